@@ -31,20 +31,20 @@ static const struct db_type absence_type =
 int
 store_absence_add(struct store *st, struct absence_row *a)
 {
-	sqlite3_stmt *q = db_take(st, DB_ABSENCES, Q_ADD);
+	struct statement *q = db_take(st, DB_ABSENCES, Q_ADD);
 
 	db_bind(q, &absence_type, a);
 	if (db_done(st, q) == -1)
 		return err_more(
 		    st->err, "person %lld: absence", (long long)a->person);
-	a->id = sqlite3_last_insert_rowid(st->db);
+	a->id = db_last_id(st);
 	return 0;
 }
 
 int
 store_absence_update(struct store *st, const struct absence_row *a)
 {
-	sqlite3_stmt *q = db_take(st, DB_ABSENCES, Q_UPDATE);
+	struct statement *q = db_take(st, DB_ABSENCES, Q_UPDATE);
 
 	db_bind(q, &absence_type, a);
 	if (db_done_some(st, q) == -1)
@@ -55,7 +55,7 @@ store_absence_update(struct store *st, const struct absence_row *a)
 int
 store_absence_drop(struct store *st, int64_t id)
 {
-	sqlite3_stmt *q = db_take(st, DB_ABSENCES, Q_DROP);
+	struct statement *q = db_take(st, DB_ABSENCES, Q_DROP);
 
 	db_int(q, ":id", id);
 	if (db_done_some(st, q) == -1)
@@ -66,7 +66,7 @@ store_absence_drop(struct store *st, int64_t id)
 GPtrArray *
 store_absences(struct store *st, int64_t person)
 {
-	sqlite3_stmt *q = db_take(st, DB_ABSENCES, Q_PERSON);
+	struct statement *q = db_take(st, DB_ABSENCES, Q_PERSON);
 
 	db_int(q, ":person", person);
 	return db_all_of(st, q, &absence_type);

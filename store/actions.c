@@ -39,7 +39,7 @@ static const struct db_type action_type =
 int
 store_action_add(struct store *st, const struct action_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_ACTION, Q_ADD);
+	struct statement *q = db_take(st, DB_ACTION, Q_ADD);
 
 	db_bind(q, &action_type, row);
 	return db_done(st, q);
@@ -48,7 +48,7 @@ store_action_add(struct store *st, const struct action_row *row)
 GArray *
 store_actions(struct store *st, int64_t match, int64_t since)
 {
-	sqlite3_stmt *q = db_take(st, DB_ACTION, Q_SINCE);
+	struct statement *q = db_take(st, DB_ACTION, Q_SINCE);
 
 	db_int(q, ":match", match);
 	db_int(q, ":since", since);

@@ -99,7 +99,7 @@ int
 store_ask_add(struct store *st, struct ask_row *row)
 {
 	const char *family = ask_family(row->kind);
-	sqlite3_stmt *q = db_take(st, DB_ASK, Q_NUMBER);
+	struct statement *q = db_take(st, DB_ASK, Q_NUMBER);
 
 	db_text(q, ":family", family);
 	if (db_one_number(st, q, &row->number) == -1)
@@ -111,14 +111,14 @@ store_ask_add(struct store *st, struct ask_row *row)
 	db_bind(q, &ask_type, row);
 	if (db_done(st, q) == -1)
 		return -1;
-	row->id = sqlite3_last_insert_rowid(st->db);
+	row->id = db_last_id(st);
 	return 0;
 }
 
 int
 store_ask_update(struct store *st, const struct ask_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_ASK, Q_UPDATE);
+	struct statement *q = db_take(st, DB_ASK, Q_UPDATE);
 
 	db_bind(q, &ask_type, row);
 	return db_done_some(st, q);
@@ -127,7 +127,7 @@ store_ask_update(struct store *st, const struct ask_row *row)
 GPtrArray *
 store_asks_of(struct store *st, int64_t person, int64_t since)
 {
-	sqlite3_stmt *q = db_take(st, DB_ASK, Q_OF);
+	struct statement *q = db_take(st, DB_ASK, Q_OF);
 
 	db_int(q, ":person", person);
 	db_int(q, ":since", since);
@@ -137,7 +137,7 @@ store_asks_of(struct store *st, int64_t person, int64_t since)
 GPtrArray *
 store_asks_at(struct store *st, const char *address, int64_t since)
 {
-	sqlite3_stmt *q = db_take(st, DB_ASK, Q_AT);
+	struct statement *q = db_take(st, DB_ASK, Q_AT);
 
 	db_text(q, ":address", address);
 	db_int(q, ":since", since);
@@ -148,7 +148,7 @@ int
 store_asks_count(
     struct store *st, int64_t person, enum ask kind, int64_t since, int64_t *n)
 {
-	sqlite3_stmt *q =
+	struct statement *q =
 	    db_take(st, DB_ASK, person != 0 ? Q_COUNT : Q_COUNT_ALL);
 
 	if (person != 0)
@@ -162,7 +162,7 @@ int
 store_ask_last(struct store *st, int64_t person, enum ask kind,
     const char *address, int64_t *at)
 {
-	sqlite3_stmt *q = db_take(st, DB_ASK, Q_LAST);
+	struct statement *q = db_take(st, DB_ASK, Q_LAST);
 
 	db_int(q, ":person", person);
 	db_text(q, ":kind", kinds[kind]);
@@ -174,7 +174,7 @@ int
 store_ask_wished(
     struct store *st, const char *address, int64_t since, bool *wished)
 {
-	sqlite3_stmt *q = db_take(st, DB_ASK, Q_WISHED);
+	struct statement *q = db_take(st, DB_ASK, Q_WISHED);
 	int64_t n = 0;
 
 	db_text(q, ":address", address);
@@ -189,7 +189,7 @@ int
 store_ask_invited(
     struct store *st, int64_t match, const char *address, bool *invited)
 {
-	sqlite3_stmt *q = db_take(st, DB_ASK, Q_INVITED);
+	struct statement *q = db_take(st, DB_ASK, Q_INVITED);
 	int64_t n = 0;
 
 	db_int(q, ":match", match);
@@ -203,7 +203,7 @@ store_ask_invited(
 int
 store_asks_close(struct store *st, int64_t person, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_ASK, Q_CLOSE);
+	struct statement *q = db_take(st, DB_ASK, Q_CLOSE);
 
 	db_int(q, ":person", person);
 	db_int(q, ":now", now);

@@ -83,7 +83,7 @@ const struct db_sql bounce_sql = { sql, G_N_ELEMENTS(sql) };
 int
 store_bounce_add(struct store *st, const struct bounce_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_ADD);
+	struct statement *q = db_take(st, DB_BOUNCE, Q_ADD);
 
 	db_text(q, ":address", row->address);
 	db_int(q, ":outbox", row->outbox);
@@ -98,7 +98,7 @@ int
 store_bounce_known(
     struct store *st, int64_t outbox, const char *code, bool *known)
 {
-	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_KNOWN);
+	struct statement *q = db_take(st, DB_BOUNCE, Q_KNOWN);
 	int64_t n;
 
 	db_int(q, ":outbox", outbox);
@@ -113,7 +113,7 @@ int
 store_bounce_days(
     struct store *st, const char *address, int64_t outbox, int64_t *days)
 {
-	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_DAYS);
+	struct statement *q = db_take(st, DB_BOUNCE, Q_DAYS);
 
 	db_text(q, ":address", address);
 	db_int(q, ":outbox", outbox);
@@ -123,7 +123,7 @@ store_bounce_days(
 int
 store_bounce_over(struct store *st, const char *address)
 {
-	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_OVER);
+	struct statement *q = db_take(st, DB_BOUNCE, Q_OVER);
 
 	db_text(q, ":address", address);
 	return db_done(st, q);
@@ -133,7 +133,7 @@ int
 store_letter_lost(struct store *st, const struct outbox_row *letter)
 {
 	bool seat = letter->seat != -1;
-	sqlite3_stmt *q;
+	struct statement *q;
 
 	if (strcmp(letter->kind, "digest") == 0) {
 		q = db_take(st, DB_BOUNCE, Q_LOST_SECTIONS);
@@ -155,7 +155,7 @@ store_letter_lost(struct store *st, const struct outbox_row *letter)
 static int
 untell(struct store *st, const char *address, int then, const char *note)
 {
-	sqlite3_stmt *q = db_take(st, DB_BOUNCE, Q_UNTELL);
+	struct statement *q = db_take(st, DB_BOUNCE, Q_UNTELL);
 
 	db_text(q, ":address", address);
 	if (db_done(st, q) == -1)

@@ -21,7 +21,7 @@ const struct db_sql calendar_sql = { sql, G_N_ELEMENTS(sql) };
 int
 store_calendar_wanted(struct store *st, int64_t person, bool *wanted)
 {
-	sqlite3_stmt *q = db_take(st, DB_CALENDAR, Q_WANTED);
+	struct statement *q = db_take(st, DB_CALENDAR, Q_WANTED);
 	int r;
 
 	db_int(q, ":id", person);
@@ -38,7 +38,7 @@ store_calendar_wanted(struct store *st, int64_t person, bool *wanted)
 int
 store_calendar_want(struct store *st, int64_t person, bool wanted)
 {
-	sqlite3_stmt *q = db_take(st, DB_CALENDAR, Q_WANT);
+	struct statement *q = db_take(st, DB_CALENDAR, Q_WANT);
 
 	db_int(q, ":id", person);
 	db_int(q, ":calendar", wanted);
@@ -46,7 +46,7 @@ store_calendar_want(struct store *st, int64_t person, bool wanted)
 }
 
 static void
-bind_key(sqlite3_stmt *q, const struct calendar_row *row)
+bind_key(struct statement *q, const struct calendar_row *row)
 {
 	db_int(q, ":match", row->match);
 	db_int(q, ":seat", row->seat);
@@ -56,7 +56,7 @@ bind_key(sqlite3_stmt *q, const struct calendar_row *row)
 int
 store_calendar(struct store *st, struct calendar_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_CALENDAR, Q_GET);
+	struct statement *q = db_take(st, DB_CALENDAR, Q_GET);
 	int r;
 
 	bind_key(q, row);
@@ -75,7 +75,7 @@ store_calendar(struct store *st, struct calendar_row *row)
 int
 store_calendar_set(struct store *st, const struct calendar_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_CALENDAR, Q_SET);
+	struct statement *q = db_take(st, DB_CALENDAR, Q_SET);
 
 	bind_key(q, row);
 	db_int(q, ":sequence", row->sequence);

@@ -16,12 +16,10 @@
 #include "store/store.h"
 
 #include <glib.h>
-#include <sqlite3.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define DB_APPLICATION_ID 0x74706f73 /* "tpos" */
 #define DB_NESTING 8
 #define DB_BUSY_MS 15000
 
@@ -36,7 +34,6 @@
 
 /* One table of statements: a file of store/ each. */
 enum db_part {
-	DB_TRANSACTION,
 	DB_META,
 	DB_PEOPLE,
 	DB_MATCHES,
@@ -80,7 +77,6 @@ struct db_sql {
 	const char *const *text;
 	int n;
 };
-extern const struct db_sql transaction_sql;
 extern const struct db_sql meta_sql;
 extern const struct db_sql people_sql;
 extern const struct db_sql matches_sql;
@@ -118,15 +114,17 @@ extern const struct db_sql deletion_sql;
 extern const struct db_sql pack_sql;
 extern const struct db_sql outbox_held_sql;
 
+struct statement;
 struct store {
-	sqlite3 *db;
+	const struct db_engine *engine; /* store/engine.h... */
+	void *own; /* ...and what is its own */
 	char *path;
 	struct err *err; /* where faults are told, or NULL */
 	int version; /* of the schema this program knows */
 	int busy_ms;
 	int depth; /* of transactions */
 	const char *where[DB_NESTING]; /* the functions that began them */
-	sqlite3_stmt **statements[DB_PARTS]; /* as far as they were wanted */
+	struct statement **statements[DB_PARTS]; /* as far as wanted */
 	struct err unfit; /* why the last one that was NULL was */
 	struct packer *packer; /* pack.c; NULL: not yet needed */
 	store_before *before; /* the schema steps are made; or NULL */
@@ -144,7 +142,7 @@ int db_prepare_all(struct store *);
 int db_count(enum db_part);
 /* Prepared now, if it was not yet; NULL: the database does not fit it, and
  * why stands in unfit. */
-sqlite3_stmt *db_statement(struct store *, enum db_part, int n);
+struct statement *db_statement(struct store *, enum db_part, int n);
 /* All of a part, now. */
 int db_prepare(struct store *, enum db_part);
 void db_finalize(struct store *, enum db_part);
@@ -154,16 +152,11 @@ void db_finalize(struct store *, enum db_part);
 /* store_begin, which must stand within another one: asserted. */
 int db_begin_inner(struct store *, const char *where);
 
-/* ---- faults.c ---- */
-
-/* Fill in err from SQLite's last error; -1 always. */
-int db_fail(const struct store *);
-
 /* ---- query.c ---- */
 
 /* Run SQL that gives no rows, or whose rows do not matter. */
 int db_exec(struct store *, const char *sql);
-/* The number a PRAGMA or another SQL answers with. */
+/* The number that SQL answers with. */
 int db_number(struct store *, const char *sql, int64_t *n);
 
 /*
@@ -171,54 +164,58 @@ int db_number(struct store *, const char *sql, int64_t *n);
  * transaction: asserted.  NULL if it cannot be prepared: whatever binds takes
  * that, and db_row says why.
  */
-sqlite3_stmt *db_take(struct store *, enum db_part, int n);
+struct statement *db_take(struct store *, enum db_part, int n);
 
 /* Bind by name, a literal; what is handed in must last until the statement has
  * run. */
-void db_int(sqlite3_stmt *, const char *name, int64_t);
+void db_int(struct statement *, const char *name, int64_t);
 /* NULL if it is the value for "none" */
-void db_int_or(sqlite3_stmt *, const char *name, int64_t, int64_t none);
-void db_text(sqlite3_stmt *, const char *name, const char *); /* NULL: NULL */
-void db_word(sqlite3_stmt *, const char *name, const char *); /* NULL: '' */
-void db_blob(sqlite3_stmt *, const char *name, const void *, size_t);
+void db_int_or(struct statement *, const char *name, int64_t, int64_t none);
+void db_text(
+    struct statement *, const char *name, const char *); /* NULL: NULL */
+void db_word(struct statement *, const char *name, const char *); /* NULL: '' */
+void db_blob(struct statement *, const char *name, const void *, size_t);
 
 /*
  * Next row: 1 if there is one, 0 at the end, -1 with err.  After 0 and -1 the
  * statement is done with; after 1 a caller that reads no further calls db_end.
  */
-int db_row(struct store *, sqlite3_stmt *);
-void db_end(sqlite3_stmt *);
+int db_row(struct store *, struct statement *);
+void db_end(struct statement *);
 /* Run a statement without rows. */
-int db_done(struct store *, sqlite3_stmt *);
+int db_done(struct store *, struct statement *);
 /* Run one that gives one row with one number, to its end: only then has a
  * statement that changes something done so. */
-int db_one_number(struct store *, sqlite3_stmt *, int64_t *n);
+int db_one_number(struct store *, struct statement *, int64_t *n);
 /* Run a SELECT EXISTS. */
-int db_any(struct store *, sqlite3_stmt *, bool *any);
+int db_any(struct store *, struct statement *, bool *any);
 /* db_done, with ERR_MISSING if it changed nothing. */
-int db_done_some(struct store *, sqlite3_stmt *);
+int db_done_some(struct store *, struct statement *);
+/* How many rows the last statement changed, and the id of the one it added. */
+int64_t db_changes(struct store *);
+int64_t db_last_id(struct store *);
 
 /* Columns, copied. */
-char *db_get_text(sqlite3_stmt *, int column); /* NULL if NULL */
-int64_t db_get_int(sqlite3_stmt *, int column);
-int64_t db_get_int_or(sqlite3_stmt *, int column, int64_t none);
-GByteArray *db_get_array(sqlite3_stmt *, int column); /* NULL if NULL */
-GBytes *db_get_bytes(sqlite3_stmt *, int column); /* NULL if NULL */
+char *db_get_text(struct statement *, int column); /* NULL if NULL */
+int64_t db_get_int(struct statement *, int column);
+int64_t db_get_int_or(struct statement *, int column, int64_t none);
+GByteArray *db_get_array(struct statement *, int column); /* NULL if NULL */
+GBytes *db_get_bytes(struct statement *, int column); /* NULL if NULL */
 /* The place of a word in a table; -1 with ERR_DAMAGED if it is unknown. */
-int db_get_word(
-    sqlite3_stmt *, int column, const char *const *words, int n, struct err *);
+int db_get_word(struct statement *, int column, const char *const *words, int n,
+    struct err *);
 
 /*
  * Whole rows.  reader makes one of the columns, or returns NULL with err if
  * they make no sense.
  */
 /* The one row, or NULL: none (err untouched), or an error. */
-void *db_one(struct store *, sqlite3_stmt *,
-    void *(*reader)(sqlite3_stmt *, struct err *));
+void *db_one(struct store *, struct statement *,
+    void *(*reader)(struct statement *, struct err *));
 /* The first column of all rows, numbers: GArray of int64_t; NULL on error. */
-GArray *db_ids(struct store *, sqlite3_stmt *);
+GArray *db_ids(struct store *, struct statement *);
 /* All rows; NULL on an error. */
-GPtrArray *db_all(struct store *, sqlite3_stmt *,
-    void *(*reader)(sqlite3_stmt *, struct err *), GDestroyNotify free_row);
+GPtrArray *db_all(struct store *, struct statement *,
+    void *(*reader)(struct statement *, struct err *), GDestroyNotify free_row);
 
 #endif

@@ -11,6 +11,7 @@
 #include "store/deletion.h"
 
 #include "store/db.h"
+#include "store/engine.h"
 #include "store/fields.h"
 #include "store/functions.h"
 
@@ -157,10 +158,10 @@ static const char *const sql[] = {
 };
 const struct db_sql deletion_sql = { sql, G_N_ELEMENTS(sql) };
 
-static sqlite3_stmt *
+static struct statement *
 take(struct store *st, int n, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_DELETION, n);
+	struct statement *q = db_take(st, DB_DELETION, n);
 
 	db_int(q, ":match", match);
 	return q;
@@ -175,7 +176,7 @@ store_deletion(struct store *st, int64_t match, int64_t *due)
 int
 store_deletion_set(struct store *st, int64_t match, int64_t due)
 {
-	sqlite3_stmt *q = take(st, due == 0 ? Q_KEY : Q_SET, match);
+	struct statement *q = take(st, due == 0 ? Q_KEY : Q_SET, match);
 
 	if (due != 0)
 		db_int(q, ":due", due);
@@ -185,7 +186,7 @@ store_deletion_set(struct store *st, int64_t match, int64_t due)
 int
 store_deletion_due(struct store *st, int64_t now, int64_t *match)
 {
-	sqlite3_stmt *q = db_take(st, DB_DELETION, Q_DUE);
+	struct statement *q = db_take(st, DB_DELETION, Q_DUE);
 
 	db_int(q, ":now", now);
 	return db_one_number(st, q, match);
@@ -195,7 +196,7 @@ int
 store_deletion_old(
     struct store *st, int64_t before, int64_t *match, int64_t *ended)
 {
-	sqlite3_stmt *q = db_take(st, DB_DELETION, Q_OLD);
+	struct statement *q = db_take(st, DB_DELETION, Q_OLD);
 	int r;
 
 	*match = *ended = 0;
@@ -218,7 +219,7 @@ store_match_deleted(struct store *st, int64_t match, bool *deleted)
 int
 store_match_size(struct store *st, int64_t match, struct match_size *size)
 {
-	sqlite3_stmt *q = take(st, Q_SIZE, match);
+	struct statement *q = take(st, Q_SIZE, match);
 	int r = db_row(st, q);
 
 	*size = (struct match_size){ 0 };
@@ -244,7 +245,7 @@ spooled_free(void *row)
 }
 
 static void *
-read_spooled(sqlite3_stmt *q, struct err *e)
+read_spooled(struct statement *q, struct err *e)
 {
 	struct spooled *s = g_new0(struct spooled, 1);
 
@@ -259,7 +260,7 @@ read_spooled(sqlite3_stmt *q, struct err *e)
 GPtrArray *
 store_deletion_spooled(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = take(st, Q_SPOOLED, match);
+	struct statement *q = take(st, Q_SPOOLED, match);
 
 	db_int(q, ":max", MANY);
 	return db_all(st, q, read_spooled, spooled_free);
@@ -269,13 +270,13 @@ store_deletion_spooled(struct store *st, int64_t match)
 static int
 do_step(struct store *st, int n, int64_t match, bool *changed)
 {
-	sqlite3_stmt *q = take(st, n, match);
+	struct statement *q = take(st, n, match);
 
 	if (q != NULL && db_parameter(q, ":max") > 0)
 		db_int(q, ":max", n <= Q_BYTES_LAST ? FEW : MANY);
 	if (db_done(st, q) == -1)
 		return -1;
-	*changed = sqlite3_changes(st->db) > 0;
+	*changed = db_changes(st) > 0;
 	return 0;
 }
 
@@ -312,17 +313,11 @@ store_deletion_slice(struct store *st, int64_t match, int64_t usec, bool *done)
 int
 store_overwrite(struct store *st, bool on)
 {
-	return db_exec(st,
-	    on ? "PRAGMA secure_delete = ON" : "PRAGMA secure_delete = OFF");
+	return st->engine->overwrite(st, on);
 }
 
 int
 store_log_empty(struct store *st, bool *done)
 {
-	int64_t busy = 1;
-
-	if (db_number(st, "PRAGMA wal_checkpoint(TRUNCATE)", &busy) == -1)
-		return -1;
-	*done = busy == 0;
-	return 0;
+	return st->engine->empty_log(st, done);
 }

@@ -65,7 +65,7 @@ notice_row_free(struct notice_row *n)
 int
 store_event_add(struct store *st, int64_t match, const struct event_row *ev)
 {
-	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_ADD);
+	struct statement *q = db_take(st, DB_EVENTS, Q_ADD);
 	int r;
 
 	db_int(q, ":match", match);
@@ -73,7 +73,7 @@ store_event_add(struct store *st, int64_t match, const struct event_row *ev)
 	if (ev->draws == NULL)
 		db_blob(q, ":draws", NULL, 0);
 	r = db_done(st, q);
-	if (r == 0 && sqlite3_changes(st->db) == 0)
+	if (r == 0 && db_changes(st) == 0)
 		r = err_set(
 		    st->err, ERR_CLASH, "it is not beyond the last one");
 	if (r == -1)
@@ -85,7 +85,7 @@ store_event_add(struct store *st, int64_t match, const struct event_row *ev)
 GPtrArray *
 store_events(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_EVENTS);
+	struct statement *q = db_take(st, DB_EVENTS, Q_EVENTS);
 
 	db_int(q, ":match", match);
 	return db_all_of(st, q, &event_type);
@@ -94,7 +94,7 @@ store_events(struct store *st, int64_t match)
 int
 store_event_drop(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_DROP);
+	struct statement *q = db_take(st, DB_EVENTS, Q_DROP);
 
 	db_int(q, ":match", match);
 	if (db_done_some(st, q) == -1)
@@ -106,7 +106,7 @@ store_event_drop(struct store *st, int64_t match)
 int
 store_notice_add(struct store *st, const struct notice_row *n)
 {
-	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_NOTICE_ADD);
+	struct statement *q = db_take(st, DB_EVENTS, Q_NOTICE_ADD);
 
 	db_bind(q, &notice_type, n);
 	if (db_done(st, q) == -1)
@@ -118,7 +118,7 @@ store_notice_add(struct store *st, const struct notice_row *n)
 GPtrArray *
 store_notices(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_EVENTS, Q_NOTICES);
+	struct statement *q = db_take(st, DB_EVENTS, Q_NOTICES);
 
 	db_int(q, ":match", match);
 	return db_all_of(st, q, &notice_type);

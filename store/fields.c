@@ -4,59 +4,54 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/engine.h"
 
 #include <assert.h>
 #include <string.h>
 
 static void
-bind_number(sqlite3_stmt *q, int i, int64_t n, int64_t none)
+bind_number(struct statement *q, int i, int64_t n, int64_t none)
 {
 	if (n == none)
-		sqlite3_bind_null(q, i);
+		q->engine->bind_null(q, i);
 	else
-		sqlite3_bind_int64(q, i, n);
+		q->engine->bind_int(q, i, n);
 }
 
 static void
-bind_text(sqlite3_stmt *q, int i, const char *text)
-{
-	sqlite3_bind_text(q, i, text, -1, SQLITE_STATIC);
-}
-
-static void
-bind(sqlite3_stmt *q, int i, const struct db_field *f, const void *at)
+bind(struct statement *q, int i, const struct db_field *f, const void *at)
 {
 	const GByteArray *array;
 	const char *text;
 
 	switch (f->kind) {
 	case FIELD_NUMBER:
-		sqlite3_bind_int64(q, i, *(const int64_t *)at);
+		q->engine->bind_int(q, i, *(const int64_t *)at);
 		break;
 	case FIELD_LINK:
 		bind_number(q, i, *(const int64_t *)at, 0);
 		break;
 	case FIELD_INT:
-		sqlite3_bind_int64(q, i, *(const int *)at);
+		q->engine->bind_int(q, i, *(const int *)at);
 		break;
 	case FIELD_SEAT:
 		bind_number(q, i, *(const int *)at, -1);
 		break;
 	case FIELD_BOOL:
-		sqlite3_bind_int64(q, i, *(const bool *)at);
+		q->engine->bind_int(q, i, *(const bool *)at);
 		break;
 	case FIELD_TEXT:
-		bind_text(q, i, *(char *const *)at);
+		q->engine->bind_text(q, i, *(char *const *)at);
 		break;
 	case FIELD_NOTE:
 		text = *(char *const *)at;
-		bind_text(q, i, text == NULL ? "" : text);
+		q->engine->bind_text(q, i, text == NULL ? "" : text);
 		break;
 	case FIELD_WORD:
-		bind_text(q, i, f->words[*(const unsigned *)at]);
+		q->engine->bind_text(q, i, f->words[*(const unsigned *)at]);
 		break;
 	case FIELD_SEED:
-		sqlite3_bind_blob64(q, i, at, 32, SQLITE_STATIC);
+		q->engine->bind_blob(q, i, at, 32);
 		break;
 	case FIELD_ARRAY:
 		if ((array = *(GByteArray *const *)at) != NULL)
@@ -68,7 +63,7 @@ bind(sqlite3_stmt *q, int i, const struct db_field *f, const void *at)
 }
 
 void
-db_bind(sqlite3_stmt *q, const struct db_type *type, const void *row)
+db_bind(struct statement *q, const struct db_type *type, const void *row)
 {
 	for (int n = 0; q != NULL && n < type->n; n++) {
 		const struct db_field *f = &type->fields[n];
@@ -80,17 +75,20 @@ db_bind(sqlite3_stmt *q, const struct db_type *type, const void *row)
 }
 
 static int
-read_seed(sqlite3_stmt *q, int column, void *seed, struct err *e)
+read_seed(struct statement *q, int column, void *seed, struct err *e)
 {
-	if (sqlite3_column_bytes(q, column) != 32)
+	size_t size;
+	const void *data = q->engine->get_blob(q, column, &size);
+
+	if (size != 32)
 		return err_set(e, ERR_DAMAGED, "a %s of the wrong length",
-		    sqlite3_column_name(q, column));
-	memcpy(seed, sqlite3_column_blob(q, column), 32);
+		    q->engine->name(q, column));
+	memcpy(seed, data, size);
 	return 0;
 }
 
 static int
-read_field(sqlite3_stmt *q, int column, const struct db_field *f, void *at,
+read_field(struct statement *q, int column, const struct db_field *f, void *at,
     struct err *e)
 {
 	int word;
@@ -148,25 +146,23 @@ clear(const struct db_type *type, void *row)
 }
 
 int
-db_read(sqlite3_stmt *q, const struct db_type *type, void *row, struct err *e)
+db_read(
+    struct statement *q, const struct db_type *type, void *row, struct err *e)
 {
-	/* fields are read by place: are they theirs?  Seen when it runs first.
-	 */
-	bool known = sqlite3_stmt_status(q, SQLITE_STMTSTATUS_RUN, 0) > 1;
-
-	(void)known; /* NDEBUG */
 	memset(row, 0, type->size);
-	assert(sqlite3_column_count(q) >= type->n);
+	/* fields are read by place: are they theirs?  Seen in the first row. */
+	assert(q->known || q->engine->columns(q) >= type->n);
 	for (int i = 0; i < type->n; i++) {
 		const struct db_field *f = &type->fields[i];
 
-		assert(known || f->kind == FIELD_RAW ||
-		       strcmp(sqlite3_column_name(q, i), f->name + 1) == 0);
+		assert(q->known || f->kind == FIELD_RAW ||
+		       strcmp(q->engine->name(q, i), f->name + 1) == 0);
 		if (read_field(q, i, f, (char *)row + f->at, e) == -1) {
 			clear(type, row);
 			return -1;
 		}
 	}
+	q->known = true;
 	return 0;
 }
 
@@ -179,7 +175,7 @@ db_free(const struct db_type *type, void *row)
 }
 
 static void *
-read_row(sqlite3_stmt *q, const struct db_type *type, struct err *e)
+read_row(struct statement *q, const struct db_type *type, struct err *e)
 {
 	void *row = g_malloc(type->size);
 
@@ -190,7 +186,7 @@ read_row(sqlite3_stmt *q, const struct db_type *type, struct err *e)
 }
 
 void *
-db_one_of(struct store *st, sqlite3_stmt *q, const struct db_type *type)
+db_one_of(struct store *st, struct statement *q, const struct db_type *type)
 {
 	void *row;
 
@@ -202,7 +198,7 @@ db_one_of(struct store *st, sqlite3_stmt *q, const struct db_type *type)
 }
 
 int
-db_find_of(struct store *st, sqlite3_stmt *q, const struct db_type *type,
+db_find_of(struct store *st, struct statement *q, const struct db_type *type,
     void *row, bool *found)
 {
 	int r = db_row(st, q);
@@ -216,7 +212,7 @@ db_find_of(struct store *st, sqlite3_stmt *q, const struct db_type *type,
 }
 
 GPtrArray *
-db_all_of(struct store *st, sqlite3_stmt *q, const struct db_type *type)
+db_all_of(struct store *st, struct statement *q, const struct db_type *type)
 {
 	GPtrArray *rows = g_ptr_array_new_with_free_func(type->free);
 	void *row = NULL;
@@ -234,7 +230,7 @@ db_all_of(struct store *st, sqlite3_stmt *q, const struct db_type *type)
 }
 
 GArray *
-db_list_of(struct store *st, sqlite3_stmt *q, const struct db_type *type)
+db_list_of(struct store *st, struct statement *q, const struct db_type *type)
 {
 	g_autofree void *row = g_malloc(type->size);
 	GArray *rows = g_array_new(FALSE, FALSE, (guint)type->size);

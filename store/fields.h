@@ -62,22 +62,24 @@ struct db_type {
 	}
 
 /* Binds those fields of the row that the statement names. */
-void db_bind(sqlite3_stmt *, const struct db_type *, const void *row);
+void db_bind(struct statement *, const struct db_type *, const void *row);
 /* The place of a parameter, a literal; 0 if the statement has none of that
  * name.  They are kept until statements are given up. */
-int db_parameter(sqlite3_stmt *, const char *name);
+int db_parameter(struct statement *, const char *name);
 void db_parameters_forget(void);
 /* ERR_DAMAGED if the columns make no sense; then nothing is to be freed. */
-int db_read(sqlite3_stmt *, const struct db_type *, void *row, struct err *);
+int db_read(
+    struct statement *, const struct db_type *, void *row, struct err *);
 /* What it holds and itself, be it NULL. */
 void db_free(const struct db_type *, void *row);
 
 /* As db_one and db_all; a list is a GArray of the struct. */
-void *db_one_of(struct store *, sqlite3_stmt *, const struct db_type *);
-GPtrArray *db_all_of(struct store *, sqlite3_stmt *, const struct db_type *);
-GArray *db_list_of(struct store *, sqlite3_stmt *, const struct db_type *);
+void *db_one_of(struct store *, struct statement *, const struct db_type *);
+GPtrArray *db_all_of(
+    struct store *, struct statement *, const struct db_type *);
+GArray *db_list_of(struct store *, struct statement *, const struct db_type *);
 /* Into that row, if there is one. */
-int db_find_of(struct store *, sqlite3_stmt *, const struct db_type *,
+int db_find_of(struct store *, struct statement *, const struct db_type *,
     void *row, bool *found);
 
 #endif

@@ -3,6 +3,7 @@
 #include "store/figures.h"
 
 #include "store/db.h"
+#include "store/engine.h"
 #include "store/tally.h"
 
 #include <assert.h>
@@ -48,7 +49,7 @@ const struct db_sql figures_sql = { sql, G_N_ELEMENTS(sql) };
 
 /* The numbers of the one row, if there is one. */
 static int
-read_row(struct store *st, sqlite3_stmt *q, int n, int64_t *const *numbers)
+read_row(struct store *st, struct statement *q, int n, int64_t *const *numbers)
 {
 	int r = db_row(st, q);
 
@@ -71,7 +72,7 @@ read_matches(struct store *st, int64_t now, struct figures *f)
 	int64_t *const matches[] = { &f->matches[STATUS_MUSTER],
 		&f->matches[STATUS_RUNNING], &f->matches[STATUS_OVER],
 		&f->matches[STATUS_ENDED] };
-	sqlite3_stmt *q;
+	struct statement *q;
 
 	if (read_row(st, db_take(st, DB_FIGURES, Q_MATCHES),
 		(int)G_N_ELEMENTS(matches), matches) == -1 ||
@@ -107,8 +108,8 @@ store_figures(struct store *st, int64_t now, struct figures *f)
 	assert(st->depth == 0);
 	*f = (struct figures){ 0 };
 	/* It locks nothing, but what it reads is of its first moment. */
-	if (db_exec(st, "BEGIN") == -1)
+	if (st->engine->begin_read(st) == -1)
 		return -1;
 	r = read_matches(st, now, f) == -1 ? -1 : read_mail(st, f);
-	return db_exec(st, "ROLLBACK") == -1 ? -1 : r;
+	return st->engine->end_read(st) == -1 ? -1 : r;
 }

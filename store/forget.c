@@ -9,6 +9,7 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/engine.h"
 #include "store/fields.h"
 #include "store/functions.h"
 #include "store/transaction.h"
@@ -143,7 +144,7 @@ static const char *const sql[] = {
 const struct db_sql forget_sql = { sql, G_N_ELEMENTS(sql) };
 
 static void
-bind(sqlite3_stmt *q, const char *name, int64_t value)
+bind(struct statement *q, const char *name, int64_t value)
 {
 	if (q != NULL && db_parameter(q, name) > 0)
 		db_int(q, name, value);
@@ -152,10 +153,10 @@ bind(sqlite3_stmt *q, const char *name, int64_t value)
 int
 store_forget(struct store *st, int64_t person, int64_t inbox)
 {
-	if (db_mentions(st) == -1 || db_begin_inner(st, __func__) == -1)
+	if (db_begin_inner(st, __func__) == -1)
 		return -1;
 	for (int i = 0; i < STEPS; i++) {
-		sqlite3_stmt *q = db_take(st, DB_FORGET, i);
+		struct statement *q = db_take(st, DB_FORGET, i);
 
 		bind(q, ":person", person);
 		bind(q, ":inbox", inbox);
@@ -168,32 +169,12 @@ store_forget(struct store *st, int64_t person, int64_t inbox)
 	return store_commit(st);
 }
 
-/* SQLite copies what is there, and nothing else; a big file is copied beside
- * the memory. */
-static int
-write_anew(struct store *st, bool *done)
-{
-	int64_t busy = 1;
-
-	if (db_exec(st, "PRAGMA temp_store = FILE") == -1)
-		return -1;
-	/* one that an older turnpost made can give pages back from then on */
-	if (db_exec(st, "PRAGMA auto_vacuum = INCREMENTAL") == -1 ||
-	    db_exec(st, "VACUUM") == -1 ||
-	    db_number(st, "PRAGMA wal_checkpoint(TRUNCATE)", &busy) == -1)
-		busy = -1;
-	*done = busy == 0;
-	if (db_exec(st, "PRAGMA temp_store = MEMORY") == -1 || busy == -1)
-		return -1;
-	return 0;
-}
-
 int
 store_forget_wipe(struct store *st, bool *done)
 {
 	assert(st->depth == 0);
 	*done = false;
-	if (write_anew(st, done) == -1)
+	if (st->engine->write_anew(st, done) == -1)
 		return err_more(st->err, "what was deleted is not wiped yet");
 	return 0;
 }
@@ -203,8 +184,7 @@ store_forget_letters(struct store *st, bool *waits)
 {
 	int64_t n;
 
-	if (db_mentions(st) == -1 ||
-	    db_done(st, db_take(st, DB_FORGET, Q_RAW)) == -1 ||
+	if (db_done(st, db_take(st, DB_FORGET, Q_RAW)) == -1 ||
 	    db_done(st, db_take(st, DB_FORGET, Q_ROW)) == -1 ||
 	    db_done(st, db_take(st, DB_FORGET, Q_LEFT_RAW)) == -1 ||
 	    db_done(st, db_take(st, DB_FORGET, Q_LEFT)) == -1 ||

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: ISC */
-/* Functions that our statements call beside SQLite's own. */
+/* What is done with the bytes of mails and letters, in statements and beside
+ * them. */
 #ifndef STORE_FUNCTIONS_H
 #define STORE_FUNCTIONS_H
 
 #include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 struct store;
 
 /* ---- mentions.c ---- */
 
-/* mentions(text, address) for statements: it stands there, and is no piece of
- * another one. */
-int db_mentions(struct store *);
+/* Does the address stand in the text, and is no piece of another one? */
+bool db_mentions(const char *text, size_t size, const char *address);
 
 /* ---- pack.c ---- */
 
@@ -20,8 +22,10 @@ int db_mentions(struct store *);
 GBytes *db_pack(struct store *, GBytes *);
 /* Is the library there that packs? */
 int db_can_pack(struct store *);
-/* unpacked(raw) for statements. */
-int db_unpacks(struct store *);
+bool db_is_packed(const guint8 *bytes, size_t size);
+/* NULL and err: it is damaged, or the library is not there.  Newly allocated;
+ * *n: its size. */
+void *db_unpack(struct store *, const guint8 *packed, size_t size, size_t *n);
 void db_pack_free(struct store *);
 
 /*

@@ -42,20 +42,20 @@ static const struct db_type hint_type = DB_TYPE(hint_row, hint_fields, g_free);
 int
 store_hint_add(struct store *st, struct hint_row *hint)
 {
-	sqlite3_stmt *q = db_take(st, DB_HINT, Q_ADD);
+	struct statement *q = db_take(st, DB_HINT, Q_ADD);
 
 	db_bind(q, &hint_type, hint);
 	if (db_done(st, q) == -1)
 		return err_more(st->err, "match %lld: hint for seat %d",
 		    (long long)hint->match, hint->seat);
-	hint->id = sqlite3_last_insert_rowid(st->db);
+	hint->id = db_last_id(st);
 	return 0;
 }
 
 int
 store_hint_update(struct store *st, const struct hint_row *hint)
 {
-	sqlite3_stmt *q = db_take(st, DB_HINT, Q_UPDATE);
+	struct statement *q = db_take(st, DB_HINT, Q_UPDATE);
 
 	db_bind(q, &hint_type, hint);
 	return db_done(st, q);
@@ -64,7 +64,7 @@ store_hint_update(struct store *st, const struct hint_row *hint)
 int
 store_hint_drop(struct store *st, int64_t id)
 {
-	sqlite3_stmt *q = db_take(st, DB_HINT, Q_DROP);
+	struct statement *q = db_take(st, DB_HINT, Q_DROP);
 
 	db_int(q, ":id", id);
 	return db_done(st, q);
@@ -73,7 +73,7 @@ store_hint_drop(struct store *st, int64_t id)
 int
 store_hints_forget(struct store *st, int64_t match, int seat)
 {
-	sqlite3_stmt *q = db_take(st, DB_HINT, Q_FORGET);
+	struct statement *q = db_take(st, DB_HINT, Q_FORGET);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
@@ -83,7 +83,7 @@ store_hints_forget(struct store *st, int64_t match, int seat)
 GArray *
 store_hints(struct store *st, int64_t match, int seat)
 {
-	sqlite3_stmt *q = db_take(st, DB_HINT, Q_SEAT);
+	struct statement *q = db_take(st, DB_HINT, Q_SEAT);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
@@ -94,7 +94,7 @@ int
 store_hint_due(
     struct store *st, int64_t now, struct hint_row *hint, bool *found)
 {
-	sqlite3_stmt *q = db_take(st, DB_HINT, Q_DUE);
+	struct statement *q = db_take(st, DB_HINT, Q_DUE);
 
 	db_int(q, ":now", now);
 	return db_find_of(st, q, &hint_type, hint, found);
@@ -103,7 +103,7 @@ store_hint_due(
 int
 store_hint_again(struct store *st, struct hint_row *hint, bool *found)
 {
-	sqlite3_stmt *q = db_take(st, DB_HINT, Q_AGAIN);
+	struct statement *q = db_take(st, DB_HINT, Q_AGAIN);
 
 	db_bind(q, &hint_type, hint);
 	return db_find_of(st, q, &hint_type, hint, found);

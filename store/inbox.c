@@ -177,7 +177,7 @@ inbox_row_free(struct inbox_row *row)
 static int
 add(struct store *st, const struct inbox_row *row, int64_t *id)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_ADD);
+	struct statement *q = db_take(st, DB_INBOX, Q_ADD);
 	g_autoptr(GBytes) packed = NULL;
 	const void *data;
 	gsize size;
@@ -185,7 +185,7 @@ add(struct store *st, const struct inbox_row *row, int64_t *id)
 	db_bind(q, &inbox_type, row);
 	if (db_done(st, q) == -1)
 		return -1;
-	*id = sqlite3_last_insert_rowid(st->db);
+	*id = db_last_id(st);
 	if ((packed = db_pack(st, row->raw)) == NULL)
 		return -1;
 	data = g_bytes_get_data(packed, &size);
@@ -216,7 +216,7 @@ store_inbox_add(struct store *st, struct inbox_row *row)
 bool
 store_inbox_knows(struct store *st, const char *source)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_KNOWS);
+	struct statement *q = db_take(st, DB_INBOX, Q_KNOWS);
 	bool known;
 
 	db_text(q, ":source", source);
@@ -228,7 +228,7 @@ store_inbox_knows(struct store *st, const char *source)
 struct inbox_row *
 store_inbox_by_source(struct store *st, const char *source)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_BY_SOURCE);
+	struct statement *q = db_take(st, DB_INBOX, Q_BY_SOURCE);
 
 	db_text(q, ":source", source);
 	return db_one_of(st, q, &inbox_type);
@@ -238,7 +238,7 @@ int
 store_inbox_same(
     struct store *st, const char *sha, const char *road, int64_t *id)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_SAME);
+	struct statement *q = db_take(st, DB_INBOX, Q_SAME);
 	g_autofree char *behind = g_strdup(road);
 
 	/* The first text that no longer begins so. */
@@ -252,7 +252,7 @@ store_inbox_same(
 int
 store_inbox_refill(struct store *st, const struct inbox_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_REFILL);
+	struct statement *q = db_take(st, DB_INBOX, Q_REFILL);
 	g_autoptr(GBytes) packed = NULL;
 	const void *data;
 	gsize size;
@@ -282,7 +282,7 @@ store_inbox_oldest(struct store *st, int64_t *at)
 GArray *
 store_inbox_new(struct store *st, int max)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_NEW);
+	struct statement *q = db_take(st, DB_INBOX, Q_NEW);
 
 	db_int(q, ":max", max);
 	return db_ids(st, q);
@@ -297,7 +297,7 @@ store_inbox_new_by_time(struct store *st)
 GArray *
 store_inbox_held(struct store *st, const char *sender, int64_t person)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_HELD);
+	struct statement *q = db_take(st, DB_INBOX, Q_HELD);
 
 	db_text(q, ":sender", sender);
 	db_int(q, ":person", person);
@@ -307,7 +307,7 @@ store_inbox_held(struct store *st, const char *sender, int64_t person)
 GArray *
 store_inbox_held_since(struct store *st, int64_t at)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_HELD_SINCE);
+	struct statement *q = db_take(st, DB_INBOX, Q_HELD_SINCE);
 
 	db_int(q, ":at", at);
 	return db_ids(st, q);
@@ -316,7 +316,7 @@ store_inbox_held_since(struct store *st, int64_t at)
 struct inbox_row *
 store_inbox(struct store *st, int64_t id)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_ONE);
+	struct statement *q = db_take(st, DB_INBOX, Q_ONE);
 
 	db_int(q, ":id", id);
 	return db_one_of(st, q, &inbox_type);
@@ -325,7 +325,7 @@ store_inbox(struct store *st, int64_t id)
 struct inbox_row *
 store_inbox_head(struct store *st, int64_t id)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_HEAD);
+	struct statement *q = db_take(st, DB_INBOX, Q_HEAD);
 
 	db_int(q, ":id", id);
 	return db_one_of(st, q, &inbox_type);
@@ -334,7 +334,7 @@ store_inbox_head(struct store *st, int64_t id)
 GPtrArray *
 store_inbox_list(struct store *st, int state, int64_t before, int max)
 {
-	sqlite3_stmt *q =
+	struct statement *q =
 	    db_take(st, DB_INBOX, state == -1 ? Q_LIST : Q_LIST_STATE);
 
 	if (state != -1)
@@ -347,7 +347,7 @@ store_inbox_list(struct store *st, int state, int64_t before, int max)
 int
 store_inbox_update(struct store *st, const struct inbox_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_UPDATE);
+	struct statement *q = db_take(st, DB_INBOX, Q_UPDATE);
 
 	db_bind(q, &inbox_type, row);
 	if (db_done_some(st, q) == -1)
@@ -358,7 +358,7 @@ store_inbox_update(struct store *st, const struct inbox_row *row)
 int
 store_inbox_try(struct store *st, const struct inbox_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_TRY);
+	struct statement *q = db_take(st, DB_INBOX, Q_TRY);
 
 	db_bind(q, &inbox_type, row);
 	if (db_done_some(st, q) == -1)
@@ -369,7 +369,7 @@ store_inbox_try(struct store *st, const struct inbox_row *row)
 struct inbox_row *
 store_inbox_twin(struct store *st, const struct inbox_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_TWIN);
+	struct statement *q = db_take(st, DB_INBOX, Q_TWIN);
 
 	db_int(q, ":than", row->id);
 	db_bind(q, &inbox_type, row);
@@ -380,7 +380,7 @@ int
 store_inbox_answered(struct store *st, const struct inbox_row *like,
     int64_t person, int64_t since, int64_t *n, int64_t *first)
 {
-	sqlite3_stmt *q =
+	struct statement *q =
 	    db_take(st, DB_INBOX, like == NULL ? Q_ANSWERED : Q_ANSWERED_LIKE);
 	int r;
 
@@ -400,7 +400,7 @@ int
 store_inbox_other(struct store *st, const struct inbox_row *row, int64_t person,
     int64_t since, int64_t *at)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_OTHER);
+	struct statement *q = db_take(st, DB_INBOX, Q_OTHER);
 
 	db_int(q, ":since", since);
 	db_int(q, ":person", person);
@@ -411,7 +411,7 @@ store_inbox_other(struct store *st, const struct inbox_row *row, int64_t person,
 int
 store_inbox_suppressed(struct store *st, int64_t since, int64_t *n)
 {
-	sqlite3_stmt *q = db_take(st, DB_INBOX, Q_SUPPRESSED);
+	struct statement *q = db_take(st, DB_INBOX, Q_SUPPRESSED);
 
 	db_int(q, ":since", since);
 	return db_one_number(st, q, n);

@@ -3,8 +3,8 @@
 #include "store/keep.h"
 
 #include "store/db.h"
+#include "store/engine.h"
 
-#define FREE_MAX 1000 /* pages: new mails and letters soon fill so many */
 #define NOT_OVER " IN ('muster', 'running')"
 
 enum { Q_ANY, Q_LETTERS_END, Q_LETTERS, Q_MAILS_END, Q_MAILS };
@@ -49,7 +49,7 @@ const struct db_sql keep_sql = { sql, G_N_ELEMENTS(sql) };
 int
 store_keep_any(struct store *st, int64_t before, bool *any)
 {
-	sqlite3_stmt *q = db_take(st, DB_KEEP, Q_ANY);
+	struct statement *q = db_take(st, DB_KEEP, Q_ANY);
 
 	db_int(q, ":before", before);
 	return db_any(st, q, any);
@@ -59,7 +59,7 @@ static int
 keep(
     struct store *st, int end, int drop, int64_t before, int max, int64_t *from)
 {
-	sqlite3_stmt *q = db_take(st, DB_KEEP, end);
+	struct statement *q = db_take(st, DB_KEEP, end);
 	int64_t next;
 
 	db_int(q, ":from", *from);
@@ -91,17 +91,5 @@ store_keep_mails(struct store *st, int64_t before, int max, int64_t *from)
 int
 store_shrink(struct store *st, bool *more)
 {
-	int64_t before, after;
-
-	*more = false;
-	if (db_number(st, "PRAGMA freelist_count", &before) == -1)
-		return -1;
-	if (before < FREE_MAX)
-		return 0;
-	if (db_exec(st, "PRAGMA incremental_vacuum(1000)") == -1 ||
-	    db_number(st, "PRAGMA freelist_count", &after) == -1)
-		return -1;
-	/* a database without auto_vacuum gives none back, however often */
-	*more = after >= FREE_MAX && after < before;
-	return 0;
+	return st->engine->shrink(st, more);
 }

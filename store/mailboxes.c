@@ -49,7 +49,7 @@ static const char *const works[] = {
 int
 store_mailbox(struct store *st, const char *name, struct mailbox_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_ONE);
+	struct statement *q = db_take(st, DB_MAILBOX, Q_ONE);
 	int r;
 
 	*row = (struct mailbox_row){ 0, 0 };
@@ -66,7 +66,7 @@ int
 store_mailbox_set(
     struct store *st, const char *name, const struct mailbox_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_SET);
+	struct statement *q = db_take(st, DB_MAILBOX, Q_SET);
 
 	db_text(q, ":name", name);
 	db_int(q, ":validity", row->validity);
@@ -84,7 +84,7 @@ int
 store_mailbox_mail_set(
     struct store *st, const char *name, const struct mailbox_mail *mail)
 {
-	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_MAIL_SET);
+	struct statement *q = db_take(st, DB_MAILBOX, Q_MAIL_SET);
 
 	db_text(q, ":name", name);
 	db_int(q, ":uid", mail->uid);
@@ -97,7 +97,7 @@ store_mailbox_mail_set(
 int
 store_mailbox_mail_drop(struct store *st, const char *name, uint32_t uid)
 {
-	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_MAIL_DROP);
+	struct statement *q = db_take(st, DB_MAILBOX, Q_MAIL_DROP);
 
 	db_text(q, ":name", name);
 	db_int(q, ":uid", uid);
@@ -107,7 +107,7 @@ store_mailbox_mail_drop(struct store *st, const char *name, uint32_t uid)
 int
 store_mailbox_mails_drop(struct store *st, const char *name)
 {
-	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_MAILS_DROP);
+	struct statement *q = db_take(st, DB_MAILBOX, Q_MAILS_DROP);
 
 	db_text(q, ":name", name);
 	return db_done(st, q);
@@ -117,7 +117,7 @@ GArray *
 store_mailbox_mails(struct store *st, const char *name, enum mailbox_work work,
     int64_t now, int max)
 {
-	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_MAILS);
+	struct statement *q = db_take(st, DB_MAILBOX, Q_MAILS);
 	GArray *mails = g_array_new(FALSE, FALSE, sizeof(struct mailbox_mail));
 	int r;
 
@@ -144,7 +144,7 @@ store_mailbox_mails(struct store *st, const char *name, enum mailbox_work work,
 int
 store_mailbox_has(struct store *st, const char *name, uint32_t uid, bool *has)
 {
-	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_HAS);
+	struct statement *q = db_take(st, DB_MAILBOX, Q_HAS);
 
 	db_text(q, ":name", name);
 	db_int(q, ":uid", uid);
@@ -154,7 +154,7 @@ store_mailbox_has(struct store *st, const char *name, uint32_t uid, bool *has)
 int
 store_mailbox_stuck(struct store *st, const char *name, bool *stuck)
 {
-	sqlite3_stmt *q = db_take(st, DB_MAILBOX, Q_STUCK);
+	struct statement *q = db_take(st, DB_MAILBOX, Q_STUCK);
 
 	db_text(q, ":name", name);
 	return db_any(st, q, stuck);

@@ -169,14 +169,14 @@ seat_row_free(struct seat_row *s)
 static int
 add_match(struct store *st, const struct match_row *m, int64_t *id)
 {
-	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_ADD);
+	struct statement *q = db_take(st, DB_MATCHES, Q_ADD);
 
 	db_bind(q, &match_type, m);
 	if (m->policy == NULL)
 		db_text(q, ":policy", "{}");
 	if (db_done(st, q) == -1)
 		return -1;
-	*id = sqlite3_last_insert_rowid(st->db);
+	*id = db_last_id(st);
 	return 0;
 }
 
@@ -204,7 +204,7 @@ add_seats(struct store *st, int64_t match, GPtrArray *seats, int64_t now)
 
 	for (i = 0; i < seats->len; i++) {
 		const struct seat_row *s = seats->pdata[i];
-		sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEAT_ADD);
+		struct statement *q = db_take(st, DB_MATCHES, Q_SEAT_ADD);
 
 		db_bind(q, &seat_type, s);
 		db_int(q, ":match", match);
@@ -249,7 +249,7 @@ store_match_add(struct store *st, struct match_row *m, GPtrArray *seats)
 struct match_row *
 store_match(struct store *st, int64_t id)
 {
-	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_MATCH);
+	struct statement *q = db_take(st, DB_MATCHES, Q_MATCH);
 
 	db_int(q, ":id", id);
 	return db_one_of(st, q, &match_type);
@@ -259,7 +259,7 @@ GArray *
 store_match_ids(
     struct store *st, enum match_status one, enum match_status other)
 {
-	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_IDS);
+	struct statement *q = db_take(st, DB_MATCHES, Q_IDS);
 
 	db_text(q, ":one", lives[one]);
 	db_text(q, ":other", one == other ? NULL : lives[other]);
@@ -269,7 +269,7 @@ store_match_ids(
 int
 store_match_update(struct store *st, const struct match_row *m)
 {
-	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_UPDATE);
+	struct statement *q = db_take(st, DB_MATCHES, Q_UPDATE);
 
 	db_bind(q, &match_type, m);
 	if (db_done_some(st, q) == -1)
@@ -280,7 +280,7 @@ store_match_update(struct store *st, const struct match_row *m)
 GPtrArray *
 store_seats(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS);
+	struct statement *q = db_take(st, DB_MATCHES, Q_SEATS);
 
 	db_int(q, ":match", match);
 	return db_all_of(st, q, &seat_type);
@@ -289,7 +289,7 @@ store_seats(struct store *st, int64_t match)
 int
 store_seat_update(struct store *st, const struct seat_row *s)
 {
-	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEAT_UPDATE);
+	struct statement *q = db_take(st, DB_MATCHES, Q_SEAT_UPDATE);
 
 	db_bind(q, &seat_type, s);
 	if (db_done_some(st, q) == -1)
@@ -301,7 +301,7 @@ store_seat_update(struct store *st, const struct seat_row *s)
 int
 store_seat_give(struct store *st, const struct seat_row *s)
 {
-	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEAT_GIVE);
+	struct statement *q = db_take(st, DB_MATCHES, Q_SEAT_GIVE);
 
 	db_bind(q, &seat_type, s);
 	if (db_done_some(st, q) == -1)
@@ -313,7 +313,7 @@ store_seat_give(struct store *st, const struct seat_row *s)
 GPtrArray *
 store_seats_of(struct store *st, int64_t person)
 {
-	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OF);
+	struct statement *q = db_take(st, DB_MATCHES, Q_SEATS_OF);
 
 	db_int(q, ":person", person);
 	return db_all_of(st, q, &seat_type);
@@ -322,7 +322,7 @@ store_seats_of(struct store *st, int64_t person)
 GPtrArray *
 store_seats_owed(struct store *st, int64_t person)
 {
-	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OWED);
+	struct statement *q = db_take(st, DB_MATCHES, Q_SEATS_OWED);
 
 	db_int(q, ":person", person);
 	return db_all_of(st, q, &seat_type);
@@ -331,7 +331,7 @@ store_seats_owed(struct store *st, int64_t person)
 GPtrArray *
 store_seats_open(struct store *st, const char *game)
 {
-	sqlite3_stmt *q = db_take(st, DB_MATCHES, Q_SEATS_OPEN);
+	struct statement *q = db_take(st, DB_MATCHES, Q_SEATS_OPEN);
 
 	db_text(q, ":game", game);
 	return db_all_of(st, q, &seat_type);

@@ -124,26 +124,9 @@ mentions_shown(const char *text, size_t n, const char *address)
 	       mentions_lower(plain->str, plain->len, shown);
 }
 
-static void
-sql_mentions(sqlite3_context *context, int n, sqlite3_value **values)
+bool
+db_mentions(const char *text, size_t size, const char *address)
 {
-	const char *text = sqlite3_value_blob(values[0]);
-	const char *address = (const char *)sqlite3_value_text(values[1]);
-	size_t size = (size_t)sqlite3_value_bytes(values[0]);
-
-	(void)n;
-	sqlite3_result_int(
-	    context, text != NULL && address != NULL &&
-			 (mentions(text, size, address) ||
-			     mentions_shown(text, size, address)));
-}
-
-int
-db_mentions(struct store *st)
-{
-	if (sqlite3_create_function_v2(st->db, "mentions", 2,
-		SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, NULL,
-		sql_mentions, NULL, NULL, NULL) != SQLITE_OK)
-		return db_fail(st);
-	return 0;
+	return mentions(text, size, address) ||
+	       mentions_shown(text, size, address);
 }

@@ -15,7 +15,7 @@ const struct db_sql meta_sql = { sql, G_N_ELEMENTS(sql) };
 int
 store_meta_get(struct store *st, const char *key, char **value)
 {
-	sqlite3_stmt *q = db_take(st, DB_META, Q_GET);
+	struct statement *q = db_take(st, DB_META, Q_GET);
 	int r;
 
 	*value = NULL;
@@ -33,7 +33,8 @@ store_meta_get(struct store *st, const char *key, char **value)
 int
 store_meta_set(struct store *st, const char *key, const char *value)
 {
-	sqlite3_stmt *q = db_take(st, DB_META, value == NULL ? Q_UNSET : Q_SET);
+	struct statement *q =
+	    db_take(st, DB_META, value == NULL ? Q_UNSET : Q_SET);
 
 	db_text(q, ":key", key);
 	if (value != NULL)

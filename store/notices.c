@@ -141,10 +141,10 @@ static const struct db_field pending_fields[] = {
 static const struct db_type pending_type =
     DB_TYPE(pending_row, pending_fields, g_free);
 
-static sqlite3_stmt *
+static struct statement *
 take(struct store *st, int n, int64_t match, int seat)
 {
-	sqlite3_stmt *q = db_take(st, DB_NOTICES, n);
+	struct statement *q = db_take(st, DB_NOTICES, n);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
@@ -156,7 +156,7 @@ take(struct store *st, int n, int64_t match, int seat)
 GArray *
 store_askings(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_ASKINGS);
+	struct statement *q = db_take(st, DB_NOTICES, Q_ASKINGS);
 
 	db_int(q, ":match", match);
 	return db_list_of(st, q, &asking_type);
@@ -165,7 +165,7 @@ store_askings(struct store *st, int64_t match)
 int
 store_asking_set(struct store *st, const struct asking_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_ASKING_SET);
+	struct statement *q = db_take(st, DB_NOTICES, Q_ASKING_SET);
 
 	db_bind(q, &asking_type, row);
 	return db_done(st, q);
@@ -182,7 +182,7 @@ store_asking_clear(struct store *st, int64_t match, int seat)
 int
 store_pending_add(struct store *st, const struct pending_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_ADD);
+	struct statement *q = db_take(st, DB_NOTICES, Q_ADD);
 
 	db_bind(q, &pending_type, row);
 	return db_done(st, q);
@@ -197,7 +197,7 @@ store_pending_clear(struct store *st, int64_t match, int seat)
 GArray *
 store_pending(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_MATCH);
+	struct statement *q = db_take(st, DB_NOTICES, Q_MATCH);
 
 	db_int(q, ":match", match);
 	return db_list_of(st, q, &pending_type);
@@ -206,7 +206,7 @@ store_pending(struct store *st, int64_t match)
 GArray *
 store_pending_of(struct store *st, int64_t person, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_PERSON);
+	struct statement *q = db_take(st, DB_NOTICES, Q_PERSON);
 
 	db_int(q, ":person", person);
 	db_int(q, ":now", now);
@@ -214,7 +214,7 @@ store_pending_of(struct store *st, int64_t person, int64_t now)
 }
 
 static void *
-read_whom(sqlite3_stmt *q, struct err *e)
+read_whom(struct statement *q, struct err *e)
 {
 	struct pending_row *row = g_new0(struct pending_row, 1);
 
@@ -226,7 +226,7 @@ read_whom(sqlite3_stmt *q, struct err *e)
 GPtrArray *
 store_pending_due(struct store *st, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_DUE);
+	struct statement *q = db_take(st, DB_NOTICES, Q_DUE);
 
 	db_int(q, ":now", now);
 	return db_all(st, q, read_whom, g_free);
@@ -235,7 +235,7 @@ store_pending_due(struct store *st, int64_t now)
 int
 store_pending_delay(struct store *st, int64_t person, int64_t now, int64_t due)
 {
-	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_DELAY);
+	struct statement *q = db_take(st, DB_NOTICES, Q_DELAY);
 
 	db_int(q, ":person", person);
 	db_int(q, ":now", now);
@@ -246,7 +246,7 @@ store_pending_delay(struct store *st, int64_t person, int64_t now, int64_t due)
 int
 store_pending_hurry(struct store *st, int64_t person, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_NOTICES, Q_HURRY);
+	struct statement *q = db_take(st, DB_NOTICES, Q_HURRY);
 
 	db_int(q, ":person", person);
 	db_int(q, ":now", now);
@@ -258,7 +258,7 @@ store_pending_hurry(struct store *st, int64_t person, int64_t now)
 int
 store_section_add(struct store *st, const struct section_row *row)
 {
-	sqlite3_stmt *q = take(st, Q_SECTION, row->match, row->seat);
+	struct statement *q = take(st, Q_SECTION, row->match, row->seat);
 
 	db_int(q, ":outbox", row->outbox);
 	db_int(q, ":news_after", row->news_after);
@@ -270,7 +270,7 @@ int
 store_asking_unsent(struct store *st, int64_t match, int seat, int64_t person,
     enum asking_unsent *own, int64_t *digest)
 {
-	sqlite3_stmt *q = take(st, Q_OWN, match, seat);
+	struct statement *q = take(st, Q_OWN, match, seat);
 	int64_t n = 0;
 
 	db_int(q, ":person", person);
@@ -284,7 +284,7 @@ int
 store_asking_drop(
     struct store *st, const struct outbox_reader *reader, bool own)
 {
-	sqlite3_stmt *q = take(st, Q_DROP_OWN, reader->match, reader->seat);
+	struct statement *q = take(st, Q_DROP_OWN, reader->match, reader->seat);
 
 	db_int(q, ":person", reader->person);
 	db_int(q, ":hers", own);
@@ -298,7 +298,7 @@ store_digest_drop(struct store *st, int64_t outbox, int64_t now)
 		Q_DROP_DIGEST };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
-		sqlite3_stmt *q = db_take(st, DB_NOTICES, steps[i]);
+		struct statement *q = db_take(st, DB_NOTICES, steps[i]);
 
 		db_int(q, ":outbox", outbox);
 		if (steps[i] == Q_AGAIN_DIGEST)
@@ -313,7 +313,7 @@ int
 store_last_left(
     struct store *st, int64_t match, int seat, int64_t person, int64_t *at)
 {
-	sqlite3_stmt *q = take(st, Q_LEFT, match, seat);
+	struct statement *q = take(st, Q_LEFT, match, seat);
 
 	db_int(q, ":person", person);
 	return db_one_number(st, q, at);

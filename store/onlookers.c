@@ -58,7 +58,7 @@ name_row(int64_t match, int64_t person, struct err *e)
 int
 store_onlooker_add(struct store *st, const struct onlooker_row *o)
 {
-	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_ADD);
+	struct statement *q = db_take(st, DB_ONLOOKERS, Q_ADD);
 
 	db_bind(q, &onlooker_type, o);
 	if (db_done(st, q) == -1)
@@ -69,7 +69,7 @@ store_onlooker_add(struct store *st, const struct onlooker_row *o)
 struct onlooker_row *
 store_onlooker(struct store *st, int64_t match, int64_t person)
 {
-	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_ONE);
+	struct statement *q = db_take(st, DB_ONLOOKERS, Q_ONE);
 
 	db_int(q, ":match", match);
 	db_int(q, ":person", person);
@@ -79,7 +79,7 @@ store_onlooker(struct store *st, int64_t match, int64_t person)
 GPtrArray *
 store_onlookers(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_MATCH);
+	struct statement *q = db_take(st, DB_ONLOOKERS, Q_MATCH);
 
 	db_int(q, ":match", match);
 	return db_all_of(st, q, &onlooker_type);
@@ -88,7 +88,7 @@ store_onlookers(struct store *st, int64_t match)
 GPtrArray *
 store_onlookers_of(struct store *st, int64_t person)
 {
-	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_PERSON);
+	struct statement *q = db_take(st, DB_ONLOOKERS, Q_PERSON);
 
 	db_int(q, ":person", person);
 	return db_all_of(st, q, &onlooker_type);
@@ -97,7 +97,7 @@ store_onlookers_of(struct store *st, int64_t person)
 GPtrArray *
 store_onlookers_due(struct store *st, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_DUE);
+	struct statement *q = db_take(st, DB_ONLOOKERS, Q_DUE);
 
 	db_int(q, ":now", now);
 	return db_all_of(st, q, &onlooker_type);
@@ -106,7 +106,7 @@ store_onlookers_due(struct store *st, int64_t now)
 int
 store_onlooker_update(struct store *st, const struct onlooker_row *o)
 {
-	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_UPDATE);
+	struct statement *q = db_take(st, DB_ONLOOKERS, Q_UPDATE);
 
 	db_bind(q, &onlooker_type, o);
 	if (db_done_some(st, q) == -1)
@@ -117,7 +117,7 @@ store_onlooker_update(struct store *st, const struct onlooker_row *o)
 int
 store_onlooker_drop(struct store *st, int64_t match, int64_t person)
 {
-	sqlite3_stmt *q = db_take(st, DB_ONLOOKERS, Q_DROP);
+	struct statement *q = db_take(st, DB_ONLOOKERS, Q_DROP);
 
 	db_int(q, ":match", match);
 	db_int(q, ":person", person);

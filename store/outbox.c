@@ -206,7 +206,7 @@ store_outbox_next_id(struct store *st, int64_t *id)
 static int
 add(struct store *st, const struct outbox_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_ADD);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_ADD);
 	g_autoptr(GBytes) packed = NULL;
 	const void *data;
 	gsize size;
@@ -214,7 +214,7 @@ add(struct store *st, const struct outbox_row *row)
 	db_bind(q, &outbox_type, row);
 	if (db_done(st, q) == -1)
 		return -1;
-	assert(sqlite3_changes(st->db) == 1); /* its id was handed out */
+	assert(db_changes(st) == 1); /* its id was handed out */
 	if ((packed = db_pack(st, row->raw)) == NULL)
 		return -1;
 	data = g_bytes_get_data(packed, &size);
@@ -239,7 +239,7 @@ store_outbox_add(struct store *st, const struct outbox_row *row)
 GPtrArray *
 store_outbox_due(struct store *st, int64_t now, int max)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_DUE);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_DUE);
 
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
@@ -249,7 +249,7 @@ store_outbox_due(struct store *st, int64_t now, int max)
 GArray *
 store_outbox_due_ids(struct store *st, int64_t now, int max)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_DUE_IDS);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_DUE_IDS);
 
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
@@ -271,7 +271,7 @@ store_outbox_recover(struct store *st)
 int
 store_outbox_update(struct store *st, const struct outbox_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_UPDATE);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_UPDATE);
 
 	db_bind(q, &outbox_type, row);
 	if (db_done_some(st, q) == -1)
@@ -282,7 +282,7 @@ store_outbox_update(struct store *st, const struct outbox_row *row)
 struct outbox_row *
 store_outbox(struct store *st, int64_t id)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_ONE);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_ONE);
 
 	db_int(q, ":id", id);
 	return db_one_of(st, q, &outbox_type);
@@ -291,7 +291,7 @@ store_outbox(struct store *st, int64_t id)
 struct outbox_row *
 store_outbox_by_bounce(struct store *st, const char *word)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_BY_BOUNCE);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_BY_BOUNCE);
 
 	db_text(q, ":bounce", word);
 	return db_one_of(st, q, &outbox_type);
@@ -300,7 +300,7 @@ store_outbox_by_bounce(struct store *st, const char *word)
 struct outbox_row *
 store_outbox_by_message_id(struct store *st, const char *message_id)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_BY_MESSAGE_ID);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_BY_MESSAGE_ID);
 
 	db_text(q, ":message_id", message_id);
 	return db_one_of(st, q, &outbox_type);
@@ -309,7 +309,7 @@ store_outbox_by_message_id(struct store *st, const char *message_id)
 int
 store_outbox_note(struct store *st, int64_t id, const char *note)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_NOTE);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_NOTE);
 
 	db_int(q, ":id", id);
 	db_word(q, ":note", note);
@@ -321,7 +321,7 @@ store_outbox_note(struct store *st, int64_t id, const char *note)
 GPtrArray *
 store_outbox_list(struct store *st, int state, int max)
 {
-	sqlite3_stmt *q =
+	struct statement *q =
 	    db_take(st, DB_OUTBOX, state == -1 ? Q_LIST : Q_LIST_STATE);
 
 	if (state != -1)
@@ -334,7 +334,7 @@ int
 store_outbox_last(
     struct store *st, const char *address, const char *kind, int64_t *at)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_LAST);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_LAST);
 
 	db_text(q, ":address", address);
 	db_text(q, ":kind", kind);
@@ -342,7 +342,7 @@ store_outbox_last(
 }
 
 static void
-bind_reader(sqlite3_stmt *q, const struct outbox_reader *reader)
+bind_reader(struct statement *q, const struct outbox_reader *reader)
 {
 	db_int(q, ":match", reader->match);
 	db_int_or(q, ":seat", reader->seat, -1);
@@ -352,7 +352,7 @@ bind_reader(sqlite3_stmt *q, const struct outbox_reader *reader)
 int
 store_outbox_sent(struct store *st, int64_t since, int64_t *n)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_SENT);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_SENT);
 
 	db_int(q, ":since", since);
 	return db_one_number(st, q, n);
@@ -361,7 +361,7 @@ store_outbox_sent(struct store *st, int64_t since, int64_t *n)
 int
 store_outbox_sent_at(struct store *st, int64_t since, int64_t n, int64_t *at)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_SENT_AT);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_SENT_AT);
 
 	db_int(q, ":since", since);
 	db_int(q, ":n", n);
@@ -371,7 +371,7 @@ store_outbox_sent_at(struct store *st, int64_t since, int64_t n, int64_t *at)
 int
 store_outbox_written(struct store *st, int64_t since, int64_t *n)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_WRITTEN);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_WRITTEN);
 
 	db_int(q, ":since", since);
 	return db_one_number(st, q, n);
@@ -381,7 +381,7 @@ int
 store_outbox_thread(
     struct store *st, const struct outbox_reader *reader, char **message_id)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_THREAD);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_THREAD);
 	int r;
 
 	*message_id = NULL;
@@ -400,7 +400,7 @@ int
 store_outbox_unsent(
     struct store *st, const struct outbox_reader *reader, int64_t *news_after)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_UNSENT);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_UNSENT);
 
 	bind_reader(q, reader);
 	db_int(q, ":after", *news_after);
@@ -411,7 +411,7 @@ int
 store_outbox_leaves(struct store *st, const struct outbox_reader *reader,
     int64_t event, int64_t *at)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_LEAVES);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_LEAVES);
 
 	bind_reader(q, reader);
 	db_int(q, ":event", event);
@@ -422,7 +422,7 @@ int
 store_outbox_number(
     struct store *st, const struct outbox_reader *reader, int64_t *number)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_NUMBER);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_NUMBER);
 
 	bind_reader(q, reader);
 	return db_one_number(st, q, number);
@@ -432,7 +432,7 @@ int
 store_outbox_told(struct store *st, const struct outbox_reader *reader,
     int64_t number, int64_t *told, bool *found)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_TOLD);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_TOLD);
 	int64_t after;
 
 	bind_reader(q, reader);
@@ -449,7 +449,7 @@ int
 store_outbox_replace(
     struct store *st, const struct outbox_reader *reader, int64_t by)
 {
-	sqlite3_stmt *q = db_take(st, DB_OUTBOX, Q_REPLACE);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_REPLACE);
 
 	bind_reader(q, reader);
 	db_int(q, ":by", by);

@@ -29,12 +29,12 @@ const struct db_sql outbox_held_sql = { sql, G_N_ELEMENTS(sql) };
 int
 store_outbox_hold(struct store *st, int64_t skip, int64_t *held)
 {
-	sqlite3_stmt *q = db_take(st, DB_HELD, Q_HOLD);
+	struct statement *q = db_take(st, DB_HELD, Q_HOLD);
 
 	db_text(q, ":note", NOTE_HELD);
 	if (db_done(st, q) == -1)
 		return -1;
-	*held = sqlite3_changes64(st->db);
+	*held = db_changes(st);
 	q = db_take(st, DB_HELD, Q_SKIP);
 	db_int(q, ":skip", skip);
 	return db_done_some(st, q);
@@ -43,12 +43,12 @@ store_outbox_hold(struct store *st, int64_t skip, int64_t *held)
 static int
 change_held(struct store *st, int n, int64_t *changed)
 {
-	sqlite3_stmt *q = db_take(st, DB_HELD, n);
+	struct statement *q = db_take(st, DB_HELD, n);
 
 	db_text(q, ":note", NOTE_HELD);
 	if (db_done(st, q) == -1)
 		return -1;
-	*changed = sqlite3_changes64(st->db);
+	*changed = db_changes(st);
 	return 0;
 }
 
@@ -67,7 +67,7 @@ store_outbox_drop_held(struct store *st, int64_t *dropped)
 int
 store_outbox_held(struct store *st, int64_t *n)
 {
-	sqlite3_stmt *q = db_take(st, DB_HELD, Q_HELD);
+	struct statement *q = db_take(st, DB_HELD, Q_HELD);
 
 	db_text(q, ":note", NOTE_HELD);
 	return db_one_number(st, q, n);

@@ -63,7 +63,7 @@ const struct db_sql overview_sql = { sql, G_N_ELEMENTS(sql) };
 static int
 read_numbers(struct store *st, int n, int64_t *first, int64_t *second)
 {
-	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, n);
+	struct statement *q = db_take(st, DB_OVERVIEW, n);
 
 	if (db_row(st, q) != 1)
 		return -1;
@@ -89,7 +89,7 @@ store_overview(struct store *st, struct overview *o)
 static GArray *
 read_ids(struct store *st, int n, int max)
 {
-	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, n);
+	struct statement *q = db_take(st, DB_OVERVIEW, n);
 
 	db_int(q, ":max", max);
 	return db_ids(st, q);
@@ -110,7 +110,7 @@ store_given_up(struct store *st, int max)
 int
 store_suppressed(struct store *st, int64_t since, int64_t *n)
 {
-	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, Q_SUPPRESSED);
+	struct statement *q = db_take(st, DB_OVERVIEW, Q_SUPPRESSED);
 
 	db_int(q, ":since", since);
 	return db_one_number(st, q, n);
@@ -127,7 +127,7 @@ undeliverable_row_free(struct undeliverable_row *row)
 }
 
 static void *
-read_undeliverable(sqlite3_stmt *q, struct err *e)
+read_undeliverable(struct statement *q, struct err *e)
 {
 	struct undeliverable_row *row = g_new0(struct undeliverable_row, 1);
 
@@ -149,7 +149,7 @@ store_undeliverable(struct store *st)
 int
 store_outbox_forestall(struct store *st, const char *address, const char *kind)
 {
-	sqlite3_stmt *q = db_take(st, DB_OVERVIEW, Q_REPLACE);
+	struct statement *q = db_take(st, DB_OVERVIEW, Q_REPLACE);
 
 	db_text(q, ":address", address);
 	db_text(q, ":kind", kind);

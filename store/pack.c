@@ -139,7 +139,7 @@ db_pack_free(struct store *st)
 static int
 note_dictionary(struct store *st, const struct packer *p)
 {
-	sqlite3_stmt *q = db_take(st, DB_PACK, Q_NOTE);
+	struct statement *q = db_take(st, DB_PACK, Q_NOTE);
 
 	db_int(q, ":id", p->number);
 	db_blob(q, ":bytes", p->dictionary->data, p->dictionary->size);
@@ -208,7 +208,7 @@ static ZSTD_DDict *
 read_dictionary(struct store *st, unsigned number)
 {
 	g_autoptr(GBytes) bytes = NULL;
-	sqlite3_stmt *q;
+	struct statement *q;
 	gsize size;
 	const void *data;
 
@@ -236,8 +236,8 @@ find_dictionary(struct store *st, struct packer *p, unsigned number)
 
 /* Does it begin with our mark and zstd's?  A mail that an older turnpost stored
  * may begin with a NUL byte, but not with both. */
-static bool
-is_packed(const guint8 *bytes, size_t size)
+bool
+db_is_packed(const guint8 *bytes, size_t size)
 {
 	static const guint8 begin[] = { MARK, 0x28, 0xb5, 0x2f, 0xfd };
 
@@ -245,10 +245,8 @@ is_packed(const guint8 *bytes, size_t size)
 	       memcmp(bytes, begin, sizeof(begin)) == 0;
 }
 
-/* NULL and err: it is damaged, or the library is not there.  Newly allocated;
- * *n: its size. */
-static void *
-unpack(struct store *st, const guint8 *packed, size_t size, size_t *n)
+void *
+db_unpack(struct store *st, const guint8 *packed, size_t size, size_t *n)
 {
 	struct packer *p = packer(st);
 	unsigned long long full;
@@ -276,40 +274,8 @@ unpack(struct store *st, const guint8 *packed, size_t size, size_t *n)
 	return NULL;
 }
 
-static void
-sql_unpacked(sqlite3_context *context, int n, sqlite3_value **values)
-{
-	struct store *st = sqlite3_user_data(context);
-	const guint8 *bytes = sqlite3_value_blob(values[0]);
-	const size_t size = (size_t)sqlite3_value_bytes(values[0]);
-	size_t full;
-	void *raw;
-
-	(void)n;
-	if (!is_packed(bytes, size))
-		sqlite3_result_value(context, values[0]);
-	else if ((raw = unpack(st, bytes, size, &full)) != NULL)
-		sqlite3_result_blob64(context, raw, full, g_free);
-	else
-		sqlite3_result_error(context,
-		    st->packer == NULL && st->err != NULL
-			? st->err->text
-			: "packed bytes of a mail cannot be read",
-		    -1);
-}
-
 int
 db_can_pack(struct store *st)
 {
 	return packer(st) != NULL ? 0 : -1;
-}
-
-int
-db_unpacks(struct store *st)
-{
-	if (sqlite3_create_function_v2(st->db, "unpacked", 1,
-		SQLITE_UTF8 | SQLITE_DIRECTONLY, st, sql_unpacked, NULL, NULL,
-		NULL) != SQLITE_OK)
-		return db_fail(st);
-	return 0;
 }

@@ -6,19 +6,20 @@
  * taken place is asked anew.
  */
 #include "store/db.h"
+#include "store/engine.h"
 #include "store/fields.h"
 
 #include <string.h>
 
 enum { PLACE_BITS = 11 };
 static struct place {
-	const sqlite3_stmt *q;
+	const struct statement *q;
 	const char *name;
 	int i;
 } places[1 << PLACE_BITS];
 
 static struct place *
-find_place(const sqlite3_stmt *q, const char *name)
+find_place(const struct statement *q, const char *name)
 {
 	uint64_t both =
 	    (uintptr_t)q * UINT64_C(0x9e3779b97f4a7c15) + (uintptr_t)name;
@@ -28,13 +29,13 @@ find_place(const sqlite3_stmt *q, const char *name)
 }
 
 int
-db_parameter(sqlite3_stmt *q, const char *name)
+db_parameter(struct statement *q, const char *name)
 {
 	struct place *place = find_place(q, name);
 
 	if (place->q != q || place->name != name)
-		*place = (struct place){ q, name,
-			sqlite3_bind_parameter_index(q, name) };
+		*place =
+		    (struct place){ q, name, q->engine->parameter(q, name) };
 	return place->i;
 }
 

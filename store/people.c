@@ -75,7 +75,7 @@ person_free(struct person *p)
 }
 
 static void *
-read_person(sqlite3_stmt *q, struct err *e)
+read_person(struct statement *q, struct err *e)
 {
 	struct person *p = g_new0(struct person, 1);
 	g_autofree char *text = NULL;
@@ -108,7 +108,7 @@ static int
 set_address(struct store *st, int64_t person, const char *address)
 {
 	g_autofree char *folded = NULL;
-	sqlite3_stmt *q;
+	struct statement *q;
 
 	if (address == NULL || *address == '\0')
 		return err_set(
@@ -124,7 +124,7 @@ set_address(struct store *st, int64_t person, const char *address)
 	db_int(q, ":person", person);
 	if (db_done(st, q) == -1)
 		return -1;
-	return sqlite3_changes(st->db) == 0 ? is_anothers(address, st->err) : 0;
+	return db_changes(st) == 0 ? is_anothers(address, st->err) : 0;
 }
 
 static const char *
@@ -136,7 +136,7 @@ text_word(const struct person *p)
 static int
 add(struct store *st, const struct person *p, int64_t *id)
 {
-	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_ADD);
+	struct statement *q = db_take(st, DB_PEOPLE, Q_ADD);
 
 	db_text(q, ":name", p->name);
 	db_text(q, ":language", p->language);
@@ -145,7 +145,7 @@ add(struct store *st, const struct person *p, int64_t *id)
 	db_text(q, ":text", text_word(p));
 	if (db_done(st, q) == -1)
 		return -1;
-	*id = sqlite3_last_insert_rowid(st->db);
+	*id = db_last_id(st);
 	return set_address(st, *id, p->address);
 }
 
@@ -169,7 +169,7 @@ store_person_add(struct store *st, struct person *p)
 struct person *
 store_person(struct store *st, int64_t id)
 {
-	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_PERSON);
+	struct statement *q = db_take(st, DB_PEOPLE, Q_PERSON);
 
 	db_int(q, ":id", id);
 	return db_one(st, q, read_person);
@@ -179,7 +179,7 @@ struct person *
 store_person_by_address(struct store *st, const char *address)
 {
 	g_autofree char *folded = address_heard(address);
-	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_BY_ADDRESS);
+	struct statement *q = db_take(st, DB_PEOPLE, Q_BY_ADDRESS);
 
 	db_text(q, ":folded", folded);
 	return db_one(st, q, read_person);
@@ -194,7 +194,7 @@ store_person_ids(struct store *st)
 static int
 set(struct store *st, const struct person *p)
 {
-	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_SET);
+	struct statement *q = db_take(st, DB_PEOPLE, Q_SET);
 
 	db_int(q, ":id", p->id);
 	db_text(q, ":name", p->name);
@@ -220,7 +220,7 @@ store_person_set(struct store *st, const struct person *p)
 char **
 store_addresses(struct store *st, int64_t person)
 {
-	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_ADDRESSES);
+	struct statement *q = db_take(st, DB_PEOPLE, Q_ADDRESSES);
 	GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
 	int r;
 
@@ -240,7 +240,7 @@ store_address_undeliverable(
     struct store *st, const char *address, int64_t since)
 {
 	g_autofree char *folded = address_heard(address);
-	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_UNDELIVERABLE);
+	struct statement *q = db_take(st, DB_PEOPLE, Q_UNDELIVERABLE);
 
 	db_text(q, ":folded", folded);
 	db_int(q, ":since", since);
@@ -254,7 +254,7 @@ static int
 find_address(
     struct store *st, const char *folded, int64_t *person, bool *letters)
 {
-	sqlite3_stmt *q = db_take(st, DB_PEOPLE, Q_KNOWN);
+	struct statement *q = db_take(st, DB_PEOPLE, Q_KNOWN);
 	int r;
 
 	*person = 0;
@@ -273,7 +273,7 @@ int
 store_address_add(struct store *st, int64_t person, const char *address)
 {
 	g_autofree char *folded = address_heard(address);
-	sqlite3_stmt *q;
+	struct statement *q;
 	int64_t owner;
 	bool letters;
 
@@ -294,7 +294,7 @@ int
 store_address_drop(struct store *st, int64_t person, const char *address)
 {
 	g_autofree char *folded = address_heard(address);
-	sqlite3_stmt *q;
+	struct statement *q;
 	int64_t owner;
 	bool letters;
 

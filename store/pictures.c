@@ -57,7 +57,7 @@ unpack(struct store *st, const char *hash, GBytes *packed)
 int
 store_picture(struct store *st, const char *hash, struct kept_picture *kept)
 {
-	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_GET);
+	struct statement *q = db_take(st, DB_PICTURE, Q_GET);
 	g_autoptr(GBytes) packed = NULL;
 	int r;
 
@@ -85,7 +85,7 @@ kept_picture_clear(struct kept_picture *kept)
 int
 store_picture_use(struct store *st, const char *hash, int64_t now, int *height)
 {
-	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_USE);
+	struct statement *q = db_take(st, DB_PICTURE, Q_USE);
 	int r;
 
 	*height = 0;
@@ -108,7 +108,7 @@ store_picture_add(struct store *st, const char *hash, const char *svg,
 {
 	g_autoptr(GBytes) bytes = g_bytes_new_static(svg, strlen(svg));
 	g_autoptr(GBytes) packed = bytes_pack(bytes);
-	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_ADD);
+	struct statement *q = db_take(st, DB_PICTURE, Q_ADD);
 	gsize size;
 	const void *data = g_bytes_get_data(packed, &size);
 
@@ -122,7 +122,7 @@ store_picture_add(struct store *st, const char *hash, const char *svg,
 int
 store_pictures_old(struct store *st, int64_t before, bool *any)
 {
-	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_OLD);
+	struct statement *q = db_take(st, DB_PICTURE, Q_OLD);
 
 	db_int(q, ":before", before);
 	return db_any(st, q, any);
@@ -131,7 +131,7 @@ store_pictures_old(struct store *st, int64_t before, bool *any)
 int
 store_pictures_drop(struct store *st, int64_t before)
 {
-	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_DROP);
+	struct statement *q = db_take(st, DB_PICTURE, Q_DROP);
 
 	db_int(q, ":before", before);
 	return db_done(st, q);

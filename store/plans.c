@@ -64,7 +64,7 @@ plan_row_free(struct plan_row *plan)
 }
 
 static int
-done(struct store *st, sqlite3_stmt *q, int64_t match, int seat)
+done(struct store *st, struct statement *q, int64_t match, int seat)
 {
 	if (db_done(st, q) == -1)
 		return err_more(st->err, "match %lld: what seat %d plans",
@@ -75,7 +75,7 @@ done(struct store *st, sqlite3_stmt *q, int64_t match, int seat)
 int
 store_plan_set(struct store *st, const struct plan_row *plan)
 {
-	sqlite3_stmt *q = db_take(st, DB_PLAN, Q_SET);
+	struct statement *q = db_take(st, DB_PLAN, Q_SET);
 
 	db_bind(q, &plan_type, plan);
 	return done(st, q, plan->match, plan->seat);
@@ -84,7 +84,7 @@ store_plan_set(struct store *st, const struct plan_row *plan)
 static int
 drop(struct store *st, int n, int64_t match, int seat)
 {
-	sqlite3_stmt *q = db_take(st, DB_PLAN, n);
+	struct statement *q = db_take(st, DB_PLAN, n);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
@@ -100,7 +100,7 @@ store_plan_drop(struct store *st, int64_t match, int seat)
 GPtrArray *
 store_plans(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_PLAN, Q_PLANS);
+	struct statement *q = db_take(st, DB_PLAN, Q_PLANS);
 
 	db_int(q, ":match", match);
 	return db_all_of(st, q, &plan_type);
@@ -117,7 +117,7 @@ order_row_free(struct order_row *order)
 int
 store_order_set(struct store *st, const struct order_row *order)
 {
-	sqlite3_stmt *q = db_take(st, DB_PLAN, Q_ORDER_SET);
+	struct statement *q = db_take(st, DB_PLAN, Q_ORDER_SET);
 
 	db_bind(q, &order_type, order);
 	return done(st, q, order->match, order->seat);
@@ -132,7 +132,7 @@ store_order_drop(struct store *st, int64_t match, int seat)
 GPtrArray *
 store_orders(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_PLAN, Q_ORDERS);
+	struct statement *q = db_take(st, DB_PLAN, Q_ORDERS);
 
 	db_int(q, ":match", match);
 	return db_all_of(st, q, &order_type);

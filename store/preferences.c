@@ -30,7 +30,7 @@ int
 store_preferences(
     struct store *st, int64_t person, struct preferences *preferences)
 {
-	sqlite3_stmt *q = db_take(st, DB_PREFERENCES, Q_GET);
+	struct statement *q = db_take(st, DB_PREFERENCES, Q_GET);
 	int mail, r;
 
 	*preferences = (struct preferences){ 0 };
@@ -55,7 +55,7 @@ int
 store_preferences_set(
     struct store *st, int64_t person, const struct preferences *preferences)
 {
-	sqlite3_stmt *q = db_take(st, DB_PREFERENCES, Q_SET);
+	struct statement *q = db_take(st, DB_PREFERENCES, Q_SET);
 
 	db_int(q, ":id", person);
 	db_text(q, ":mail", words[preferences->mail]);

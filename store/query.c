@@ -4,6 +4,7 @@
  * reset when it is done with, so that no read stays open and holds up others.
  */
 #include "store/db.h"
+#include "store/engine.h"
 #include "store/fields.h"
 
 #include "base/err.h"
@@ -14,93 +15,82 @@
 int
 db_exec(struct store *st, const char *sql)
 {
-	if (sqlite3_exec(st->db, sql, NULL, NULL, NULL) != SQLITE_OK)
-		return db_fail(st);
-	return 0;
+	return st->engine->exec(st, sql);
 }
 
 int
 db_number(struct store *st, const char *sql, int64_t *n)
 {
-	sqlite3_stmt *q = NULL;
-	int rc = sqlite3_prepare_v2(st->db, sql, -1, &q, NULL);
-
-	if (rc == SQLITE_OK)
-		rc = sqlite3_step(q);
-	if (rc == SQLITE_ROW) {
-		*n = sqlite3_column_int64(q, 0);
-		rc = SQLITE_OK;
-	} else
-		db_fail(st);
-	sqlite3_finalize(q);
-	return rc == SQLITE_OK ? 0 : -1;
+	return st->engine->number(st, sql, n);
 }
 
-sqlite3_stmt *
+struct statement *
 db_take(struct store *st, enum db_part part, int n)
 {
-	sqlite3_stmt *q = db_statement(st, part, n);
+	struct statement *q = db_statement(st, part, n);
 
-	assert(q == NULL || !sqlite3_stmt_busy(q));
-	assert(q == NULL || st->depth > 0 || sqlite3_stmt_readonly(q));
+	assert(q == NULL || !q->stepping);
+	assert(q == NULL || st->depth > 0 || !q->writes);
 	return q;
 }
 
-/* Without a statement it is 0, and SQLite then binds nothing. */
 static int
-parameter(sqlite3_stmt *q, const char *name)
+parameter(struct statement *q, const char *name)
 {
-	int i = q == NULL ? 0 : db_parameter(q, name);
+	int i = db_parameter(q, name);
 
-	assert(q == NULL || i > 0);
+	assert(i > 0);
 	return i;
 }
 
 void
-db_int(sqlite3_stmt *q, const char *name, int64_t value)
+db_int(struct statement *q, const char *name, int64_t value)
 {
-	sqlite3_bind_int64(q, parameter(q, name), value);
+	if (q != NULL)
+		q->engine->bind_int(q, parameter(q, name), value);
 }
 
 void
-db_int_or(sqlite3_stmt *q, const char *name, int64_t value, int64_t none)
+db_int_or(struct statement *q, const char *name, int64_t value, int64_t none)
 {
-	if (value == none)
-		sqlite3_bind_null(q, parameter(q, name));
-	else
+	if (value != none)
 		db_int(q, name, value);
+	else if (q != NULL)
+		q->engine->bind_null(q, parameter(q, name));
 }
 
 void
-db_text(sqlite3_stmt *q, const char *name, const char *value)
+db_text(struct statement *q, const char *name, const char *value)
 {
-	sqlite3_bind_text(q, parameter(q, name), value, -1, SQLITE_STATIC);
+	if (q != NULL)
+		q->engine->bind_text(q, parameter(q, name), value);
 }
 
 void
-db_word(sqlite3_stmt *q, const char *name, const char *value)
+db_word(struct statement *q, const char *name, const char *value)
 {
 	db_text(q, name, value == NULL ? "" : value);
 }
 
 void
-db_blob(sqlite3_stmt *q, const char *name, const void *data, size_t size)
+db_blob(struct statement *q, const char *name, const void *data, size_t size)
 {
 	/* A NULL pointer would be bound as NULL, not as no bytes. */
-	sqlite3_bind_blob64(q, parameter(q, name), data == NULL ? "" : data,
-	    size, SQLITE_STATIC);
+	if (q != NULL)
+		q->engine->bind_blob(
+		    q, parameter(q, name), data == NULL ? "" : data, size);
 }
 
 int
-db_row(struct store *st, sqlite3_stmt *q)
+db_row(struct store *st, struct statement *q)
 {
-	int rc;
+	int r;
 
 	/*
-	 * After some errors SQLite takes back the whole transaction, nested
-	 * or not.  Whatever is tried then must not be kept by itself.
+	 * After some errors the whole transaction is taken back, nested or
+	 * not.  Whatever is tried then must not be kept by itself.
 	 */
-	if (st->depth > 0 && sqlite3_get_autocommit(st->db)) {
+	if (st->depth > 0 && st->engine->ended(st)) {
 		db_end(q);
 		return err_set(st->err, ERR_IO,
 		    "the transaction of %s was rolled back after an error",
@@ -108,26 +98,25 @@ db_row(struct store *st, sqlite3_stmt *q)
 	}
 	if (q == NULL)
 		return err_set(st->err, st->unfit.code, "%s", st->unfit.text);
-	rc = sqlite3_step(q);
-	if (rc == SQLITE_ROW)
-		return 1;
-	if (rc != SQLITE_DONE)
-		db_fail(st);
-	db_end(q);
-	return rc == SQLITE_DONE ? 0 : -1;
+	r = q->engine->step(st, q);
+	if (r == 1)
+		q->stepping = true;
+	else
+		db_end(q);
+	return r;
 }
 
 void
-db_end(sqlite3_stmt *q)
+db_end(struct statement *q)
 {
 	if (q == NULL)
 		return;
-	sqlite3_reset(q);
-	sqlite3_clear_bindings(q);
+	q->engine->reset(q);
+	q->stepping = false;
 }
 
 int
-db_done(struct store *st, sqlite3_stmt *q)
+db_done(struct store *st, struct statement *q)
 {
 	int r = db_row(st, q);
 
@@ -136,46 +125,57 @@ db_done(struct store *st, sqlite3_stmt *q)
 }
 
 int
-db_done_some(struct store *st, sqlite3_stmt *q)
+db_done_some(struct store *st, struct statement *q)
 {
 	if (db_done(st, q) == -1)
 		return -1;
-	if (sqlite3_changes(st->db) == 0)
+	if (db_changes(st) == 0)
 		return err_set(st->err, ERR_MISSING, "it is not there");
 	return 0;
 }
 
+int64_t
+db_changes(struct store *st)
+{
+	return st->engine->changes(st);
+}
+
+int64_t
+db_last_id(struct store *st)
+{
+	return st->engine->last_id(st);
+}
+
 char *
-db_get_text(sqlite3_stmt *q, int column)
+db_get_text(struct statement *q, int column)
 {
-	return g_strdup((const char *)sqlite3_column_text(q, column));
+	return g_strdup(q->engine->get_text(q, column));
 }
 
 int64_t
-db_get_int(sqlite3_stmt *q, int column)
+db_get_int(struct statement *q, int column)
 {
-	return sqlite3_column_int64(q, column);
+	return q->engine->get_int(q, column);
 }
 
 int64_t
-db_get_int_or(sqlite3_stmt *q, int column, int64_t none)
+db_get_int_or(struct statement *q, int column, int64_t none)
 {
-	if (sqlite3_column_type(q, column) == SQLITE_NULL)
+	if (q->engine->is_null(q, column))
 		return none;
 	return db_get_int(q, column);
 }
 
 GByteArray *
-db_get_array(sqlite3_stmt *q, int column)
+db_get_array(struct statement *q, int column)
 {
 	GByteArray *array;
 	const void *data;
-	int size;
+	size_t size;
 
-	if (sqlite3_column_type(q, column) == SQLITE_NULL)
+	if (q->engine->is_null(q, column))
 		return NULL;
-	data = sqlite3_column_blob(q, column);
-	size = sqlite3_column_bytes(q, column);
+	data = q->engine->get_blob(q, column, &size);
 	array = g_byte_array_sized_new((guint)size);
 	if (size > 0)
 		g_byte_array_append(array, data, (guint)size);
@@ -183,33 +183,34 @@ db_get_array(sqlite3_stmt *q, int column)
 }
 
 GBytes *
-db_get_bytes(sqlite3_stmt *q, int column)
+db_get_bytes(struct statement *q, int column)
 {
 	const void *data;
+	size_t size;
 
-	if (sqlite3_column_type(q, column) == SQLITE_NULL)
+	if (q->engine->is_null(q, column))
 		return NULL;
-	data = sqlite3_column_blob(q, column);
-	return g_bytes_new(data, (gsize)sqlite3_column_bytes(q, column));
+	data = q->engine->get_blob(q, column, &size);
+	return g_bytes_new(data, size);
 }
 
 int
-db_get_word(
-    sqlite3_stmt *q, int column, const char *const *words, int n, struct err *e)
+db_get_word(struct statement *q, int column, const char *const *words, int n,
+    struct err *e)
 {
-	const char *word = (const char *)sqlite3_column_text(q, column);
+	const char *word = q->engine->get_text(q, column);
 	int i;
 
 	for (i = 0; i < n; i++)
 		if (g_strcmp0(word, words[i]) == 0)
 			return i;
 	return err_set(e, ERR_DAMAGED, "unknown %s \"%s\" in the database",
-	    sqlite3_column_name(q, column), word == NULL ? "" : word);
+	    q->engine->name(q, column), word == NULL ? "" : word);
 }
 
 void *
-db_one(struct store *st, sqlite3_stmt *q,
-    void *(*reader)(sqlite3_stmt *, struct err *))
+db_one(struct store *st, struct statement *q,
+    void *(*reader)(struct statement *, struct err *))
 {
 	void *row;
 
@@ -221,8 +222,8 @@ db_one(struct store *st, sqlite3_stmt *q,
 }
 
 GPtrArray *
-db_all(struct store *st, sqlite3_stmt *q,
-    void *(*reader)(sqlite3_stmt *, struct err *), GDestroyNotify free_row)
+db_all(struct store *st, struct statement *q,
+    void *(*reader)(struct statement *, struct err *), GDestroyNotify free_row)
 {
 	GPtrArray *rows = g_ptr_array_new_with_free_func(free_row);
 	int r;
@@ -244,7 +245,7 @@ db_all(struct store *st, sqlite3_stmt *q,
 }
 
 int
-db_one_number(struct store *st, sqlite3_stmt *q, int64_t *n)
+db_one_number(struct store *st, struct statement *q, int64_t *n)
 {
 	int r = db_row(st, q);
 
@@ -256,7 +257,7 @@ db_one_number(struct store *st, sqlite3_stmt *q, int64_t *n)
 }
 
 int
-db_any(struct store *st, sqlite3_stmt *q, bool *any)
+db_any(struct store *st, struct statement *q, bool *any)
 {
 	int64_t n = 0;
 	int r = db_one_number(st, q, &n);
@@ -266,7 +267,7 @@ db_any(struct store *st, sqlite3_stmt *q, bool *any)
 }
 
 GArray *
-db_ids(struct store *st, sqlite3_stmt *q)
+db_ids(struct store *st, struct statement *q)
 {
 	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	int r;

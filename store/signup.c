@@ -113,7 +113,7 @@ static const char *const admissions[] = {
 int
 store_signup_set(struct store *st, const struct signup_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_SET);
+	struct statement *q = db_take(st, DB_SIGNUP, Q_SET);
 
 	db_int(q, ":match", row->match);
 	db_int_or(q, ":maker", row->maker, 0);
@@ -127,7 +127,7 @@ int
 store_signup(
     struct store *st, int64_t match, struct signup_row *row, bool *found)
 {
-	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_ONE);
+	struct statement *q = db_take(st, DB_SIGNUP, Q_ONE);
 	int r, state;
 
 	db_int(q, ":match", match);
@@ -149,7 +149,7 @@ store_signup(
 int
 store_signups_made(struct store *st, int64_t maker, int64_t *n)
 {
-	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_MADE);
+	struct statement *q = db_take(st, DB_SIGNUP, Q_MADE);
 
 	db_int(q, ":maker", maker);
 	return db_one_number(st, q, n);
@@ -158,7 +158,7 @@ store_signups_made(struct store *st, int64_t maker, int64_t *n)
 GArray *
 store_matches_joinable(struct store *st, int max)
 {
-	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_JOINABLE);
+	struct statement *q = db_take(st, DB_SIGNUP, Q_JOINABLE);
 
 	db_int(q, ":max", max);
 	return db_ids(st, q);
@@ -167,7 +167,7 @@ store_matches_joinable(struct store *st, int max)
 GArray *
 store_matches_running(struct store *st, int max)
 {
-	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_RUNNING);
+	struct statement *q = db_take(st, DB_SIGNUP, Q_RUNNING);
 
 	db_int(q, ":max", max);
 	return db_ids(st, q);
@@ -178,7 +178,7 @@ store_matches_running(struct store *st, int max)
 static int
 on_seat(struct store *st, int n, int64_t match, int64_t seat)
 {
-	sqlite3_stmt *q = db_take(st, DB_SIGNUP, n);
+	struct statement *q = db_take(st, DB_SIGNUP, n);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
@@ -203,7 +203,7 @@ store_seat_drop(struct store *st, int64_t match, int seat)
 	static const int up[] = { Q_OUT_UP, Q_IN_UP, Q_HOLDER_UP, Q_PLAN_UP,
 		Q_PENDING_UP, Q_OFFER_UP, Q_ASKING_UP, Q_LETTERS_UP,
 		Q_SECTION_UP, Q_SEAT_UP, -1 };
-	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_LAST);
+	struct statement *q = db_take(st, DB_SIGNUP, Q_LAST);
 	int64_t last;
 
 	db_int(q, ":match", match);
@@ -221,7 +221,7 @@ store_seat_drop(struct store *st, int64_t match, int seat)
 int
 store_account(struct store *st, int64_t person, struct account_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_STANDING);
+	struct statement *q = db_take(st, DB_SIGNUP, Q_STANDING);
 	int r, approved;
 
 	db_int(q, ":person", person);
@@ -245,7 +245,7 @@ int
 store_account_set(
     struct store *st, int64_t person, const struct account_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_SIGNUP, Q_STANDING_SET);
+	struct statement *q = db_take(st, DB_SIGNUP, Q_STANDING_SET);
 
 	db_int(q, ":person", person);
 	db_text(q, ":admitted", admissions[row->approved]);

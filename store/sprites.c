@@ -22,7 +22,7 @@ int
 store_sprite(struct store *st, const char *name, int64_t now, GBytes **packed,
     bool *stale)
 {
-	sqlite3_stmt *q = db_take(st, DB_SPRITE, Q_GET);
+	struct statement *q = db_take(st, DB_SPRITE, Q_GET);
 	int r;
 
 	*packed = NULL;
@@ -40,7 +40,7 @@ store_sprite(struct store *st, const char *name, int64_t now, GBytes **packed,
 int
 store_sprite_use(struct store *st, const char *name, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_SPRITE, Q_USE);
+	struct statement *q = db_take(st, DB_SPRITE, Q_USE);
 
 	db_text(q, ":name", name);
 	db_int(q, ":now", now);
@@ -51,7 +51,7 @@ int
 store_sprite_add(
     struct store *st, const char *name, GBytes *packed, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_SPRITE, Q_ADD);
+	struct statement *q = db_take(st, DB_SPRITE, Q_ADD);
 	gsize size;
 	const void *data = g_bytes_get_data(packed, &size);
 
@@ -64,7 +64,7 @@ store_sprite_add(
 int
 store_sprites_old(struct store *st, int64_t before, bool *any)
 {
-	sqlite3_stmt *q = db_take(st, DB_SPRITE, Q_OLD);
+	struct statement *q = db_take(st, DB_SPRITE, Q_OLD);
 
 	db_int(q, ":before", before);
 	return db_any(st, q, any);
@@ -73,7 +73,7 @@ store_sprites_old(struct store *st, int64_t before, bool *any)
 int
 store_sprites_drop(struct store *st, int64_t before)
 {
-	sqlite3_stmt *q = db_take(st, DB_SPRITE, Q_DROP);
+	struct statement *q = db_take(st, DB_SPRITE, Q_DROP);
 
 	db_int(q, ":before", before);
 	return db_done(st, q);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* The statements of all files of store/, each prepared when it is wanted. */
 #include "store/db.h"
+#include "store/engine.h"
 #include "store/fields.h"
 
 #include "base/err.h"
@@ -8,7 +9,6 @@
 #include <assert.h>
 
 static const struct db_sql *const parts[DB_PARTS] = {
-	[DB_TRANSACTION] = &transaction_sql,
 	[DB_META] = &meta_sql,
 	[DB_PEOPLE] = &people_sql,
 	[DB_MATCHES] = &matches_sql,
@@ -53,37 +53,17 @@ db_count(enum db_part p)
 	return parts[p]->n;
 }
 
-/*
- * The statements fit the schema's steps, so what does not fit them now is the
- * database: a table is gone, or another one than it was.  That is the fault of
- * no mail that just then is handled, so it is one that another try may mend.
- */
-static void
-fail_unfit(struct store *st)
-{
-	struct err *e = &st->unfit;
-
-	*e = (struct err){ 0 };
-	if (sqlite3_errcode(st->db) == SQLITE_ERROR)
-		err_set(e, ERR_IO, "database %s is damaged: %s", st->path,
-		    sqlite3_errmsg(st->db));
-	else
-		db_fail(st);
-}
-
-sqlite3_stmt *
+struct statement *
 db_statement(struct store *st, enum db_part p, int n)
 {
-	const unsigned flags = SQLITE_PREPARE_PERSISTENT;
-	sqlite3_stmt **q;
+	struct statement **q;
 
 	assert(n < parts[p]->n);
 	if (st->statements[p] == NULL)
-		st->statements[p] = g_new0(sqlite3_stmt *, parts[p]->n);
+		st->statements[p] = g_new0(struct statement *, parts[p]->n);
 	q = &st->statements[p][n];
-	if (*q == NULL && sqlite3_prepare_v3(st->db, parts[p]->text[n], -1,
-			      flags, q, NULL) != SQLITE_OK)
-		fail_unfit(st);
+	if (*q == NULL)
+		*q = st->engine->prepare(st, parts[p]->text[n]);
 	return *q;
 }
 
@@ -105,6 +85,7 @@ db_finalize(struct store *st, enum db_part p)
 	/* Another statement may come to stand at the same address. */
 	db_parameters_forget();
 	for (int i = 0; i < parts[p]->n; i++)
-		sqlite3_finalize(st->statements[p][i]);
+		if (st->statements[p][i] != NULL)
+			st->engine->finalize(st->statements[p][i]);
 	g_clear_pointer(&st->statements[p], g_free);
 }

@@ -34,19 +34,19 @@ static const struct db_type stop_type = DB_TYPE(stop_row, stop_fields, g_free);
 int
 store_stop_add(struct store *st, struct stop_row *s)
 {
-	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_ADD);
+	struct statement *q = db_take(st, DB_STOPS, Q_ADD);
 
 	db_bind(q, &stop_type, s);
 	if (db_done(st, q) == -1)
 		return -1;
-	s->id = sqlite3_last_insert_rowid(st->db);
+	s->id = db_last_id(st);
 	return 0;
 }
 
 int
 store_stop_update(struct store *st, const struct stop_row *s)
 {
-	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_UPDATE);
+	struct statement *q = db_take(st, DB_STOPS, Q_UPDATE);
 
 	db_bind(q, &stop_type, s);
 	return db_done_some(st, q);
@@ -55,7 +55,7 @@ store_stop_update(struct store *st, const struct stop_row *s)
 int
 store_stops_back(struct store *st, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_BACK);
+	struct statement *q = db_take(st, DB_STOPS, Q_BACK);
 
 	db_int(q, ":now", now);
 	if (db_done(st, q) == -1)
@@ -66,7 +66,7 @@ store_stops_back(struct store *st, int64_t now)
 GArray *
 store_stops(struct store *st, int64_t match, int64_t after)
 {
-	sqlite3_stmt *q = db_take(st, DB_STOPS, Q_LIST);
+	struct statement *q = db_take(st, DB_STOPS, Q_LIST);
 
 	db_int(q, ":match", match);
 	db_int(q, ":after", after);

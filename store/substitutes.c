@@ -32,7 +32,7 @@ int
 store_substitute_set(
     struct store *st, int64_t person, const char *game, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_SET);
+	struct statement *q = db_take(st, DB_STANDINS, Q_SET);
 
 	db_int(q, ":person", person);
 	db_text(q, ":game", game);
@@ -43,14 +43,14 @@ store_substitute_set(
 int
 store_substitute_drop(struct store *st, int64_t person)
 {
-	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_DROP);
+	struct statement *q = db_take(st, DB_STANDINS, Q_DROP);
 
 	db_int(q, ":person", person);
 	return db_done(st, q);
 }
 
 static void *
-read_game(sqlite3_stmt *q, struct err *e)
+read_game(struct statement *q, struct err *e)
 {
 	(void)e;
 	return db_get_text(q, 0);
@@ -59,7 +59,7 @@ read_game(sqlite3_stmt *q, struct err *e)
 GPtrArray *
 store_substitute_of(struct store *st, int64_t person)
 {
-	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_OF);
+	struct statement *q = db_take(st, DB_STANDINS, Q_OF);
 
 	db_int(q, ":person", person);
 	return db_all(st, q, read_game, g_free);
@@ -68,7 +68,7 @@ store_substitute_of(struct store *st, int64_t person)
 GArray *
 store_substitutes(struct store *st, const char *game)
 {
-	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_FOR);
+	struct statement *q = db_take(st, DB_STANDINS, Q_FOR);
 
 	db_text(q, ":game", game);
 	return db_ids(st, q);
@@ -77,7 +77,7 @@ store_substitutes(struct store *st, const char *game)
 int
 store_offer_add(struct store *st, struct offer_row *o)
 {
-	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_OFFER);
+	struct statement *q = db_take(st, DB_STANDINS, Q_OFFER);
 
 	db_int(q, ":match", o->match);
 	db_int(q, ":seat", o->seat);
@@ -88,12 +88,12 @@ store_offer_add(struct store *st, struct offer_row *o)
 	if (db_done(st, q) == -1)
 		return err_more(st->err, "match %lld: offer of seat %d",
 		    (long long)o->match, o->seat);
-	o->id = sqlite3_last_insert_rowid(st->db);
+	o->id = db_last_id(st);
 	return 0;
 }
 
 static void *
-read_offer(sqlite3_stmt *q, struct err *e)
+read_offer(struct statement *q, struct err *e)
 {
 	struct offer_row *o = g_new0(struct offer_row, 1);
 
@@ -111,7 +111,7 @@ read_offer(sqlite3_stmt *q, struct err *e)
 GPtrArray *
 store_offers(struct store *st, int64_t person, int max)
 {
-	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_OFFERS);
+	struct statement *q = db_take(st, DB_STANDINS, Q_OFFERS);
 
 	db_int(q, ":person", person);
 	db_int(q, ":max", max);
@@ -121,7 +121,7 @@ store_offers(struct store *st, int64_t person, int max)
 int
 store_offer_later(struct store *st, int64_t id, int64_t due)
 {
-	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_LATER);
+	struct statement *q = db_take(st, DB_STANDINS, Q_LATER);
 
 	db_int(q, ":id", id);
 	db_int(q, ":due", due);
@@ -131,7 +131,7 @@ store_offer_later(struct store *st, int64_t id, int64_t due)
 GPtrArray *
 store_offers_due(struct store *st, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_DUE);
+	struct statement *q = db_take(st, DB_STANDINS, Q_DUE);
 
 	db_int(q, ":now", now);
 	return db_all(st, q, read_offer, g_free);
@@ -140,7 +140,7 @@ store_offers_due(struct store *st, int64_t now)
 int
 store_offers_hurry(struct store *st, int64_t person, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_STANDINS, Q_HURRY);
+	struct statement *q = db_take(st, DB_STANDINS, Q_HURRY);
 
 	db_int(q, ":person", person);
 	db_int(q, ":now", now);

@@ -55,20 +55,20 @@ talk_row_free(struct talk_row *row)
 int
 store_talk_add(struct store *st, struct talk_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_TALK, Q_ADD);
+	struct statement *q = db_take(st, DB_TALK, Q_ADD);
 
 	db_bind(q, &talk_type, row);
 	if (db_done(st, q) == -1)
 		return err_more(
 		    st->err, "match %lld: talk", (long long)row->match);
-	row->id = sqlite3_last_insert_rowid(st->db);
+	row->id = db_last_id(st);
 	return 0;
 }
 
 int
 store_talk_told(struct store *st, const struct talk_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_TALK, Q_TOLD);
+	struct statement *q = db_take(st, DB_TALK, Q_TOLD);
 
 	db_bind(q, &talk_type, row);
 	return db_done_some(st, q);
@@ -77,7 +77,7 @@ store_talk_told(struct store *st, const struct talk_row *row)
 GPtrArray *
 store_talk(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_TALK, Q_LIST);
+	struct statement *q = db_take(st, DB_TALK, Q_LIST);
 
 	db_int(q, ":match", match);
 	return db_all_of(st, q, &talk_type);
@@ -87,7 +87,7 @@ int
 store_talk_count(
     struct store *st, int64_t match, int64_t person, int64_t since, int64_t *n)
 {
-	sqlite3_stmt *q = db_take(st, DB_TALK, Q_COUNT);
+	struct statement *q = db_take(st, DB_TALK, Q_COUNT);
 
 	db_int(q, ":match", match);
 	db_int(q, ":person", person);
@@ -97,10 +97,10 @@ store_talk_count(
 
 /* ---- players whom a player does not want to hear ---- */
 
-static sqlite3_stmt *
+static struct statement *
 take_mute(struct store *st, int n, int64_t match, const struct mute_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_TALK, n);
+	struct statement *q = db_take(st, DB_TALK, n);
 
 	db_int(q, ":match", match);
 	db_bind(q, &mute_type, row);
@@ -117,7 +117,7 @@ int
 store_mute_drop(
     struct store *st, int64_t match, const struct mute_row *row, bool *found)
 {
-	sqlite3_stmt *q = take_mute(st, Q_UNMUTE, match, row);
+	struct statement *q = take_mute(st, Q_UNMUTE, match, row);
 	int r = db_row(st, q);
 
 	*found = r == 1;
@@ -130,7 +130,7 @@ store_mute_drop(
 GArray *
 store_mutes(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_TALK, Q_MUTES);
+	struct statement *q = db_take(st, DB_TALK, Q_MUTES);
 
 	db_int(q, ":match", match);
 	return db_list_of(st, q, &mute_type);

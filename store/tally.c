@@ -21,7 +21,7 @@ static const char *const sql[] = {
 };
 const struct db_sql tally_sql = { sql, G_N_ELEMENTS(sql) };
 
-static sqlite3_stmt *
+static struct statement *
 take(struct store *st, enum tally tally, int n)
 {
 	return db_take(st, DB_TALLY, (int)tally * Q_EACH + n);
@@ -33,9 +33,7 @@ store_tally_add(struct store *st, enum tally tally)
 	if (db_done(st, take(st, tally, Q_MORE)) == -1)
 		return -1;
 	/* The first time, the rows have what happened just now, too. */
-	return sqlite3_changes(st->db) > 0
-		   ? 0
-		   : db_done(st, take(st, tally, Q_BEGIN));
+	return db_changes(st) > 0 ? 0 : db_done(st, take(st, tally, Q_BEGIN));
 }
 
 int

@@ -51,20 +51,20 @@ tenure_row_free(struct tenure_row *h)
 int
 store_tenure_add(struct store *st, struct tenure_row *h)
 {
-	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_ADD);
+	struct statement *q = db_take(st, DB_HOLDERS, Q_ADD);
 
 	db_bind(q, &tenure_type, h);
 	if (db_done(st, q) == -1)
 		return err_more(st->err, "match %lld: holder of seat %d",
 		    (long long)h->match, h->seat);
-	h->id = sqlite3_last_insert_rowid(st->db);
+	h->id = db_last_id(st);
 	return 0;
 }
 
 int
 store_tenure_leave(struct store *st, int64_t match, int seat, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_LEAVE);
+	struct statement *q = db_take(st, DB_HOLDERS, Q_LEAVE);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
@@ -75,7 +75,7 @@ store_tenure_leave(struct store *st, int64_t match, int seat, int64_t now)
 GPtrArray *
 store_tenures(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_MATCH);
+	struct statement *q = db_take(st, DB_HOLDERS, Q_MATCH);
 
 	db_int(q, ":match", match);
 	return db_all_of(st, q, &tenure_type);
@@ -84,7 +84,7 @@ store_tenures(struct store *st, int64_t match)
 GPtrArray *
 store_tenures_of(struct store *st, int64_t person, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_PERSON);
+	struct statement *q = db_take(st, DB_HOLDERS, Q_PERSON);
 
 	db_int(q, ":person", person);
 	db_int(q, ":match", match);
@@ -94,7 +94,7 @@ store_tenures_of(struct store *st, int64_t person, int64_t match)
 GPtrArray *
 store_tenures_left(struct store *st, int64_t person)
 {
-	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_LEFT);
+	struct statement *q = db_take(st, DB_HOLDERS, Q_LEFT);
 
 	db_int(q, ":person", person);
 	return db_all_of(st, q, &tenure_type);
@@ -103,7 +103,7 @@ store_tenures_left(struct store *st, int64_t person)
 int
 store_tenure_last(struct store *st, int64_t person, int64_t *match)
 {
-	sqlite3_stmt *q = db_take(st, DB_HOLDERS, Q_LAST);
+	struct statement *q = db_take(st, DB_HOLDERS, Q_LAST);
 
 	db_int(q, ":person", person);
 	return db_one_number(st, q, match);

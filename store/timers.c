@@ -105,10 +105,10 @@ static const struct db_field deadline_fields[] = {
 static const struct db_type deadline_type =
     DB_TYPE(deadline_row, deadline_fields, g_free);
 
-static sqlite3_stmt *
+static struct statement *
 take(struct store *st, int n, int64_t match, int seat, enum timer_kind kind)
 {
-	sqlite3_stmt *q = db_take(st, DB_TIMERS, n);
+	struct statement *q = db_take(st, DB_TIMERS, n);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
@@ -119,7 +119,7 @@ take(struct store *st, int n, int64_t match, int seat, enum timer_kind kind)
 int
 store_timer_set(struct store *st, const struct timer_row *t)
 {
-	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_SET);
+	struct statement *q = db_take(st, DB_TIMERS, Q_SET);
 
 	db_bind(q, &timer_type, t);
 	if (db_done(st, q) == -1)
@@ -144,7 +144,7 @@ store_timer_clear(
 int
 store_timer_clear_one(struct store *st, const struct timer_row *t)
 {
-	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_CLEAR_ONE);
+	struct statement *q = db_take(st, DB_TIMERS, Q_CLEAR_ONE);
 
 	db_bind(q, &timer_type, t);
 	return db_done(st, q);
@@ -153,7 +153,7 @@ store_timer_clear_one(struct store *st, const struct timer_row *t)
 int
 store_timers_clear(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_CLEAR_ALL);
+	struct statement *q = db_take(st, DB_TIMERS, Q_CLEAR_ALL);
 
 	db_int(q, ":match", match);
 	return db_done(st, q);
@@ -170,7 +170,7 @@ store_timer(struct store *st, int64_t match, int seat, enum timer_kind kind,
 int
 store_timer_again(struct store *st, struct timer_row *t, bool *found)
 {
-	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_AGAIN);
+	struct statement *q = db_take(st, DB_TIMERS, Q_AGAIN);
 
 	db_bind(q, &timer_type, t);
 	return db_find_of(st, q, &timer_type, t, found);
@@ -180,7 +180,7 @@ int
 store_timer_robot(
     struct store *st, int64_t now, struct timer_row *t, bool *found)
 {
-	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_ROBOT);
+	struct statement *q = db_take(st, DB_TIMERS, Q_ROBOT);
 
 	db_int(q, ":now", now);
 	return db_find_of(st, q, &timer_type, t, found);
@@ -189,7 +189,7 @@ store_timer_robot(
 GArray *
 store_timers(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_MATCH);
+	struct statement *q = db_take(st, DB_TIMERS, Q_MATCH);
 
 	db_int(q, ":match", match);
 	return db_list_of(st, q, &timer_type);
@@ -204,7 +204,7 @@ store_timer_matches(struct store *st)
 GArray *
 store_timers_due(struct store *st, int64_t now, int max)
 {
-	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_DUE);
+	struct statement *q = db_take(st, DB_TIMERS, Q_DUE);
 
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
@@ -215,7 +215,7 @@ GArray *
 store_deadlines(struct store *st, enum timer_kind one, enum timer_kind other,
     const struct deadline_row *behind, int max)
 {
-	sqlite3_stmt *q = db_take(st, DB_TIMERS, Q_DEADLINES);
+	struct statement *q = db_take(st, DB_TIMERS, Q_DEADLINES);
 
 	db_bind(q, &deadline_type, behind);
 	db_text(q, ":one", kinds[one]);

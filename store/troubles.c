@@ -37,7 +37,7 @@ int
 store_trouble_note(
     struct store *st, const char *what, const char *why, int64_t now)
 {
-	sqlite3_stmt *q = db_take(st, DB_TROUBLE, Q_HAS);
+	struct statement *q = db_take(st, DB_TROUBLE, Q_HAS);
 	bool has;
 
 	db_text(q, ":what", what);
@@ -55,7 +55,7 @@ store_trouble_note(
 int
 store_trouble_over(struct store *st, const char *what)
 {
-	sqlite3_stmt *q = db_take(st, DB_TROUBLE, Q_OVER);
+	struct statement *q = db_take(st, DB_TROUBLE, Q_OVER);
 
 	db_text(q, ":what", what);
 	return db_done(st, q);

@@ -25,7 +25,7 @@ int
 store_unproved_note(
     struct store *st, const char *sender, int64_t at, int64_t forget)
 {
-	sqlite3_stmt *q = db_take(st, DB_UNPROVED, Q_FORGET);
+	struct statement *q = db_take(st, DB_UNPROVED, Q_FORGET);
 
 	db_int(q, ":before", forget);
 	if (db_done(st, q) == -1)
@@ -39,7 +39,7 @@ store_unproved_note(
 int
 store_unproved_drop(struct store *st, const char *sender)
 {
-	sqlite3_stmt *q = db_take(st, DB_UNPROVED, Q_DROP);
+	struct statement *q = db_take(st, DB_UNPROVED, Q_DROP);
 
 	db_text(q, ":sender", sender);
 	return db_done(st, q);
@@ -48,7 +48,7 @@ store_unproved_drop(struct store *st, const char *sender)
 int
 store_unproved_since(struct store *st, int64_t since, int64_t *n)
 {
-	sqlite3_stmt *q = db_take(st, DB_UNPROVED, Q_SINCE);
+	struct statement *q = db_take(st, DB_UNPROVED, Q_SINCE);
 
 	db_int(q, ":since", since);
 	return db_one_number(st, q, n);

@@ -76,7 +76,7 @@ static const struct db_type ballot_type =
 int
 store_vote_add(struct store *st, struct vote_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_NUMBER);
+	struct statement *q = db_take(st, DB_VOTE, Q_NUMBER);
 	int64_t n;
 
 	db_int(q, ":match", row->match);
@@ -88,14 +88,14 @@ store_vote_add(struct store *st, struct vote_row *row)
 	if (db_done(st, q) == -1)
 		return err_more(
 		    st->err, "match %lld: a vote", (long long)row->match);
-	row->id = sqlite3_last_insert_rowid(st->db);
+	row->id = db_last_id(st);
 	return 0;
 }
 
 struct vote_row *
 store_vote(struct store *st, int64_t id)
 {
-	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_ONE);
+	struct statement *q = db_take(st, DB_VOTE, Q_ONE);
 
 	db_int(q, ":id", id);
 	return db_one_of(st, q, &vote_type);
@@ -104,7 +104,7 @@ store_vote(struct store *st, int64_t id)
 GPtrArray *
 store_votes_open(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_OPEN);
+	struct statement *q = db_take(st, DB_VOTE, Q_OPEN);
 
 	db_int(q, ":match", match);
 	return db_all_of(st, q, &vote_type);
@@ -114,7 +114,7 @@ int
 store_votes_since(
     struct store *st, int64_t match, int seat, int64_t since, int64_t *n)
 {
-	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_SINCE);
+	struct statement *q = db_take(st, DB_VOTE, Q_SINCE);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
@@ -125,7 +125,7 @@ store_votes_since(
 int
 store_vote_update(struct store *st, const struct vote_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_UPDATE);
+	struct statement *q = db_take(st, DB_VOTE, Q_UPDATE);
 
 	db_bind(q, &vote_type, row);
 	return db_done_some(st, q);
@@ -134,7 +134,7 @@ store_vote_update(struct store *st, const struct vote_row *row)
 int
 store_ballot_set(struct store *st, const struct ballot_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_BALLOT);
+	struct statement *q = db_take(st, DB_VOTE, Q_BALLOT);
 
 	db_bind(q, &ballot_type, row);
 	return db_done(st, q);
@@ -143,7 +143,7 @@ store_ballot_set(struct store *st, const struct ballot_row *row)
 GArray *
 store_ballots(struct store *st, int64_t vote)
 {
-	sqlite3_stmt *q = db_take(st, DB_VOTE, Q_BALLOTS);
+	struct statement *q = db_take(st, DB_VOTE, Q_BALLOTS);
 
 	db_int(q, ":vote", vote);
 	return db_list_of(st, q, &ballot_type);

@@ -64,7 +64,7 @@ MAY_FILE = {"games/games.c": ["games/", "base/", "core/data.h"],
             "games/games.h": ["base/err.h"]}
 # Library header: where it lives.
 HOMES = {
-    r"sqlite3\.h": ["store/"],
+    r"sqlite3\.h": ["store/sqlite/"],
     r"gmime/.*": ["mail/mime.h"],
     r"curl/.*": ["mail/"],
     r"libical/.*": ["mail/"],

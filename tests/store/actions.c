@@ -4,6 +4,7 @@
 #include "store/db.h"
 #include "store/matches.h"
 #include "store/migrate.h"
+#include "store/sqlite/sqlite.h"
 #include "store/store.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
@@ -62,7 +63,7 @@ is_carried_over(void **state)
 	};
 	struct home *h = *state;
 	g_autofree char *path = g_build_filename(h->folder, "old.db", NULL);
-	g_autoptr(GArray) steps = db_steps();
+	g_autoptr(GArray) steps = db_steps(SQLITE_STEPS);
 	struct store *st;
 	sqlite3 *db;
 	GArray *rows;

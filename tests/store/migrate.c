@@ -12,6 +12,7 @@
 #include "store/people.h"
 #include "store/pictures.h"
 #include "store/seats.h"
+#include "store/sqlite/sqlite.h"
 #include "store/store.h"
 #include "store/timers.h"
 #include "store/votes.h"
@@ -25,7 +26,7 @@ schema(struct store *st)
 	sqlite3_stmt *q;
 
 	assert_int_equal(
-	    sqlite3_prepare_v2(st->db,
+	    sqlite3_prepare_v2(sqlite_of(st),
 		"SELECT type, name, sql FROM sqlite_schema ORDER BY type, name",
 		-1, &q, NULL),
 	    SQLITE_OK);
@@ -60,7 +61,7 @@ static void
 stepped_is_as_fresh(void **state)
 {
 	struct home *h = *state;
-	g_autoptr(GArray) steps = db_steps();
+	g_autoptr(GArray) steps = db_steps(SQLITE_STEPS);
 	g_autofree char *fresh = schema(h->st);
 	guint n;
 
@@ -121,7 +122,7 @@ static void
 asks_are_carried_over(void **state)
 {
 	struct home *h = *state;
-	g_autoptr(GArray) steps = db_steps();
+	g_autoptr(GArray) steps = db_steps(SQLITE_STEPS);
 	g_autofree char *path = g_strdup_printf("%s/asks.db", h->folder);
 	struct ask_row next = { .kind = ASK_INVITE, .asked = 130 };
 	struct store *st;
@@ -137,7 +138,7 @@ asks_are_carried_over(void **state)
 	st = store_open(path, false, &h->e);
 	assert_non_null(st);
 	assert_int_equal(
-	    sqlite3_prepare_v2(st->db,
+	    sqlite3_prepare_v2(sqlite_of(st),
 		"SELECT family || ' ' || number || ' ' || kind || ' ' ||"
 		" coalesce(person, 0) || ' ' || address || ' ' ||"
 		" coalesce(seat, -1) || ' ' || coalesce(lines, '-') || ' ' ||"
@@ -179,7 +180,7 @@ static void
 pictures_are_carried_over(void **state)
 {
 	struct home *h = *state;
-	g_autoptr(GArray) steps = db_steps();
+	g_autoptr(GArray) steps = db_steps(SQLITE_STEPS);
 	g_autofree char *path = g_strdup_printf("%s/pictures.db", h->folder);
 	struct kept_picture kept;
 	struct store *st;
@@ -221,7 +222,7 @@ static void
 seats_are_carried_over(void **state)
 {
 	struct home *h = *state;
-	g_autoptr(GArray) steps = db_steps();
+	g_autoptr(GArray) steps = db_steps(SQLITE_STEPS);
 	g_autofree char *path = g_strdup_printf("%s/seats.db", h->folder);
 	g_autoptr(GPtrArray) seats = NULL, votes = NULL;
 	g_autoptr(GArray) timers = NULL, actions = NULL;
@@ -270,7 +271,7 @@ static void
 steps_have_their_numbers(void **state)
 {
 	struct home *h = *state;
-	g_autoptr(GArray) steps = db_steps();
+	g_autoptr(GArray) steps = db_steps(SQLITE_STEPS);
 	guint i;
 
 	assert_int_equal(steps->len, h->st->version);
@@ -303,8 +304,8 @@ goes_on_from_where_it_stands(void **state)
 	    two_steps("CREATE TABLE a (x) ; PRAGMA user_version = 101",
 		"ALTER TABLE a ADD COLUMN y; PRAGMA user_version = 102");
 
-	ok(db_migrate(h->st, steps));
-	ok(db_migrate(h->st, steps)); /* nothing left to do */
+	ok(sqlite_migrate(h->st, steps));
+	ok(sqlite_migrate(h->st, steps)); /* nothing left to do */
 	assert_int_equal(count(h, "PRAGMA user_version"), 102);
 	assert_int_equal(
 	    count(h, "SELECT count(*) FROM pragma_table_info('a')"), 2);
@@ -319,10 +320,10 @@ all_of_a_step_or_nothing(void **state)
 		"CREATE TABLE b (x); PRAGMA user_version = 102;"
 		"INSERT INTO nowhere VALUES (1)");
 
-	fails(db_migrate(h->st, steps), ERR_IO);
+	fails(sqlite_migrate(h->st, steps), ERR_IO);
 	says("schema step second.sql: ");
 	says("no such table: nowhere");
-	assert_true(sqlite3_get_autocommit(h->st->db));
+	assert_true(sqlite3_get_autocommit(sqlite_of(h->st)));
 	assert_int_equal(count(h, "PRAGMA user_version"), 101);
 	assert_int_equal(
 	    count(h, "SELECT count(*) FROM sqlite_schema WHERE name = 'a'"), 1);
@@ -339,7 +340,7 @@ a_step_leaves_no_orphans(void **state)
 					    "x'00'); PRAGMA user_version = 101",
 	    "PRAGMA user_version = 102");
 
-	fails(db_migrate(h->st, steps), ERR_DAMAGED);
+	fails(sqlite_migrate(h->st, steps), ERR_DAMAGED);
 	says("schema step first.sql: 1 rows belong to rows");
 	assert_int_equal(count(h, "PRAGMA user_version"), h->st->version);
 	assert_int_equal(count(h, "SELECT count(*) FROM inbox_raw"), 0);

@@ -8,6 +8,7 @@
 #include "store/db.h"
 #include "store/inbox.h"
 #include "store/inbox_intake.h"
+#include "store/sqlite/sqlite.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
 
@@ -106,7 +107,7 @@ store_blob(
 	sqlite3_stmt *q;
 
 	assert_int_equal(
-	    sqlite3_prepare_v2(h->st->db, sql, -1, &q, NULL), SQLITE_OK);
+	    sqlite3_prepare_v2(sqlite_of(h->st), sql, -1, &q, NULL), SQLITE_OK);
 	sqlite3_bind_int64(q, 1, id);
 	sqlite3_bind_blob(q, 2, blob, (int)size, SQLITE_STATIC);
 	assert_int_equal(sqlite3_step(q), SQLITE_DONE);
@@ -124,7 +125,7 @@ other_dictionary(struct home *h)
 	guint8 *bytes;
 	gsize size;
 
-	assert_int_equal(sqlite3_prepare_v2(h->st->db,
+	assert_int_equal(sqlite3_prepare_v2(sqlite_of(h->st),
 			     "SELECT bytes FROM dictionary", -1, &q, NULL),
 	    SQLITE_OK);
 	assert_int_equal(sqlite3_step(q), SQLITE_ROW);

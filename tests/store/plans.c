@@ -20,6 +20,7 @@
 #include "store/plans.h"
 #include "store/seat_lists.h"
 #include "store/seats.h"
+#include "store/sqlite/sqlite.h"
 #include "store/stops.h"
 #include "store/timers.h"
 #include "store/transaction.h"
@@ -56,7 +57,8 @@ scans(struct home *h, const char *sql)
 	int n = 0;
 
 	assert_int_equal(
-	    sqlite3_prepare_v2(h->st->db, explain, -1, &q, NULL), SQLITE_OK);
+	    sqlite3_prepare_v2(sqlite_of(h->st), explain, -1, &q, NULL),
+	    SQLITE_OK);
 	while (sqlite3_step(q) == SQLITE_ROW) {
 		const char *step = (const char *)sqlite3_column_text(q, 3);
 
@@ -77,7 +79,7 @@ no_scans(void **state)
 	sqlite3_stmt *q = NULL;
 	int n = 0, lists = 0;
 
-	while ((q = sqlite3_next_stmt(h->st->db, q)) != NULL) {
+	while ((q = sqlite3_next_stmt(sqlite_of(h->st), q)) != NULL) {
 		const char *sql = sqlite3_sql(q);
 
 		n++;
@@ -98,7 +100,8 @@ uses(struct home *h, const char *sql, const char *index)
 	bool found = false;
 
 	assert_int_equal(
-	    sqlite3_prepare_v2(h->st->db, explain, -1, &q, NULL), SQLITE_OK);
+	    sqlite3_prepare_v2(sqlite_of(h->st), explain, -1, &q, NULL),
+	    SQLITE_OK);
 	while (sqlite3_step(q) == SQLITE_ROW)
 		if (strstr((const char *)sqlite3_column_text(q, 3), index))
 			found = true;
@@ -121,7 +124,7 @@ all_use(struct home *h, const char *text, const char *index)
 	sqlite3_stmt *q = NULL;
 	int n = 0;
 
-	while ((q = sqlite3_next_stmt(h->st->db, q)) != NULL) {
+	while ((q = sqlite3_next_stmt(sqlite_of(h->st), q)) != NULL) {
 		if (strstr(sqlite3_sql(q), text) == NULL ||
 		    strstr(sqlite3_sql(q), BY_ID) != NULL ||
 		    (strcmp(text, OF_A_SEAT) != 0 &&
@@ -159,7 +162,8 @@ makes_table(struct home *h, const char *sql)
 	bool found = false;
 
 	assert_int_equal(
-	    sqlite3_prepare_v2(h->st->db, explain, -1, &q, NULL), SQLITE_OK);
+	    sqlite3_prepare_v2(sqlite_of(h->st), explain, -1, &q, NULL),
+	    SQLITE_OK);
 	while (sqlite3_step(q) == SQLITE_ROW)
 		if (strcmp((const char *)sqlite3_column_text(q, 1),
 			"OpenEphemeral") == 0)
@@ -184,7 +188,7 @@ rows_are_written_without_tables(void **state)
 	for (size_t i = 0; i < G_N_ELEMENTS(often); i++) {
 		sqlite3_stmt *q = NULL;
 
-		while ((q = sqlite3_next_stmt(h->st->db, q)) != NULL) {
+		while ((q = sqlite3_next_stmt(sqlite_of(h->st), q)) != NULL) {
 			if (strstr(sqlite3_sql(q), often[i]) == NULL)
 				continue;
 			n++;
@@ -466,7 +470,7 @@ measure(struct home *h, int steps[MAX_STATEMENTS])
 	sqlite3_stmt *q = NULL;
 	int n = 0;
 
-	while ((q = sqlite3_next_stmt(h->st->db, q)) != NULL) {
+	while ((q = sqlite3_next_stmt(sqlite_of(h->st), q)) != NULL) {
 		assert_true(n < MAX_STATEMENTS);
 		steps[n++] =
 		    sqlite3_stmt_status(q, SQLITE_STMTSTATUS_VM_STEP, 1);

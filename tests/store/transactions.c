@@ -3,6 +3,7 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/meta.h"
+#include "store/sqlite/sqlite.h"
 #include "store/store.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
@@ -193,7 +194,7 @@ failed_commit_takes_back(void **state)
 	fails(store_commit(h->st), ERR_MISSING);
 	says("handle: what it belongs to is not there");
 	assert_false(store_in_transaction(h->st));
-	assert_true(sqlite3_get_autocommit(h->st->db));
+	assert_true(sqlite3_get_autocommit(sqlite_of(h->st)));
 	assert_false(is_set(h, "a"));
 	ok(store_begin(h->st, "next"));
 	set(h, "b", "1");
@@ -283,7 +284,7 @@ sees_a_newer_one_come(void **state)
 	fails(store_begin(h->st, "handle"), ERR_NEWER);
 	says("handle: a newer turnpost has changed database");
 	assert_false(store_in_transaction(h->st));
-	assert_true(sqlite3_get_autocommit(h->st->db));
+	assert_true(sqlite3_get_autocommit(sqlite_of(h->st)));
 	store_close(other.st);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* A copy of the database at one moment. */
-#include "store/snapshot.h"
+#include "store/sqlite/sqlite.h"
 
 #include "base/err.h"
 #include "store/db.h"
@@ -8,14 +8,14 @@
 #define PAGES 256 /* that are copied at once */
 
 int
-store_snapshot(struct store *st)
+sqlite_snapshot(struct store *st)
 {
 	int64_t tables;
 
 	/* BEGIN alone reads nothing, and so is of no moment yet. */
-	if (db_exec(st, "BEGIN") == -1)
+	if (sqlite_exec_sql(st, "BEGIN") == -1)
 		return -1;
-	return db_number(st, "SELECT count(*) FROM sqlite_schema", &tables);
+	return sqlite_number(st, "SELECT count(*) FROM sqlite_schema", &tables);
 }
 
 static int
@@ -36,7 +36,7 @@ static int
 copy_pages(struct store *st, sqlite3 *copy)
 {
 	sqlite3_backup *backup =
-	    sqlite3_backup_init(copy, "main", st->db, "main");
+	    sqlite3_backup_init(copy, "main", sqlite_of(st), "main");
 	int rc, ended;
 
 	if (backup == NULL)
@@ -51,7 +51,7 @@ copy_pages(struct store *st, sqlite3 *copy)
 }
 
 int
-store_snapshot_copy(struct store *st, const char *to)
+sqlite_copy(struct store *st, const char *to)
 {
 	sqlite3 *copy = NULL;
 	int rc, r = -1;

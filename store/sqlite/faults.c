@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* SQLite's errors in our own words. */
-#include "store/db.h"
+#include "store/sqlite/sqlite.h"
 
 #include "base/err.h"
+#include "store/db.h"
 
 #include <string.h>
 #include <sys/statvfs.h>
@@ -46,7 +47,7 @@ is_full(const struct store *st)
 {
 	struct statvfs disk;
 
-	return err_is_full(sqlite3_system_errno(st->db)) ||
+	return err_is_full(sqlite3_system_errno(sqlite_of(st))) ||
 	       (statvfs(st->path, &disk) == 0 && disk.f_bavail == 0);
 }
 
@@ -60,13 +61,13 @@ fail_full(const char *path, struct err *e)
 }
 
 int
-db_fail(const struct store *st)
+sqlite_fail(const struct store *st)
 {
 	const char *path = st->path;
 
-	switch (sqlite3_extended_errcode(st->db) & 0xff) {
+	switch (sqlite3_extended_errcode(sqlite_of(st)) & 0xff) {
 	case SQLITE_CONSTRAINT:
-		return fail_constraint(st->db, st->err);
+		return fail_constraint(sqlite_of(st), st->err);
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
 		return err_set(st->err, ERR_BUSY,
@@ -80,7 +81,7 @@ db_fail(const struct store *st)
 		/* Files beside it must be made, too. */
 		return err_set(st->err, ERR_IO, "database %s%s is not writable",
 		    path,
-		    sqlite3_extended_errcode(st->db) ==
+		    sqlite3_extended_errcode(sqlite_of(st)) ==
 			    SQLITE_READONLY_DIRECTORY
 			? "'s folder"
 			: "");
@@ -89,13 +90,13 @@ db_fail(const struct store *st)
 		if (is_full(st))
 			return fail_full(path, st->err);
 		return err_set(st->err, ERR_IO, "cannot open database %s: %s",
-		    path, system_words(st->db));
+		    path, system_words(sqlite_of(st)));
 	case SQLITE_IOERR:
 		if (is_full(st))
 			return fail_full(path, st->err);
 		return err_set(st->err, ERR_IO,
 		    "cannot read or write database %s: %s", path,
-		    sqlite3_errmsg(st->db));
+		    sqlite3_errmsg(sqlite_of(st)));
 	case SQLITE_NOTADB:
 		return err_set(st->err, ERR_DAMAGED,
 		    "%s is not a database, or its beginning is damaged", path);
@@ -104,6 +105,6 @@ db_fail(const struct store *st)
 		    "database %s is damaged: restore a backup", path);
 	default:
 		return err_set(st->err, ERR_IO, "database %s: %s", path,
-		    sqlite3_errmsg(st->db));
+		    sqlite3_errmsg(sqlite_of(st)));
 	}
 }

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What keeps the rows: an engine is one constant struct of functions, and
+ * store/db.h is the one way to it.  Its functions return 0, or -1 (NULL) with
+ * the store's err, unless another meaning is named.
+ */
+#ifndef STORE_ENGINE_H
+#define STORE_ENGINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct store;
+struct db_engine;
+
+/* A prepared statement; an engine's own begins with it. */
+struct statement {
+	const struct db_engine *engine;
+	bool writes; /* it must stand in a transaction */
+	bool stepping; /* rows of it may follow */
+	bool known; /* its columns are those of the fields they are read into */
+};
+
+/* What begins and ends transactions. */
+enum db_verb {
+	DB_BEGIN, /* and waits for the one that writes */
+	DB_COMMIT,
+	DB_ROLLBACK,
+	DB_SAVE, /* a savepoint; they nest */
+	DB_RELEASE,
+	DB_BACK, /* to the innermost savepoint, which stays */
+	DB_VERBS /* how many */
+};
+
+struct db_engine {
+	/* ---- the store ---- */
+
+	const char
+	    *steps; /* the folder of its schema's; numbers are the same */
+
+	/* All of store_open and store_look, but for the struct itself. */
+	int (*open)(struct store *, bool create);
+	int (*look)(struct store *, int *schema);
+	void (*close)(struct store *);
+	void (*wait)(struct store *, int milliseconds); /* for another writer */
+	int (*careless)(struct store *);
+	/* Reads all of it; *fits: it has the newest schema. */
+	int (*check)(struct store *, bool *fits);
+	/* From now on all that is read is of one moment. */
+	int (*snapshot)(struct store *);
+	int (*copy)(struct store *, const char *to);
+	/* What is deleted is overwritten. */
+	int (*overwrite)(struct store *, bool on);
+	/* What is deleted goes from the log of changes, too; not done: others
+	 * read it just now. */
+	int (*empty_log)(struct store *, bool *done);
+	/* Only what is there stays on the disk. */
+	int (*write_anew)(struct store *, bool *done);
+	/* Gives some unused room back to the system. */
+	int (*shrink)(struct store *, bool *more);
+
+	/* ---- transactions ---- */
+
+	int (*run)(struct store *, enum db_verb);
+	/* No transaction is open, though one was begun: a fault ended it. */
+	bool (*ended)(const struct store *);
+	int (*version)(struct store *, int64_t *schema); /* within one */
+	/* What is read until the end is of one moment; nothing waits. */
+	int (*begin_read)(struct store *);
+	int (*end_read)(struct store *);
+
+	/* ---- statements ---- */
+
+	int (*exec)(struct store *, const char *sql);
+	int (*number)(struct store *, const char *sql, int64_t *n);
+	/* NULL: why stands in the store's unfit. */
+	struct statement *(*prepare)(struct store *, const char *sql);
+	void (*finalize)(struct statement *);
+	/* From 1; 0: it has none of that name. */
+	int (*parameter)(struct statement *, const char *name);
+	/* Place 0 binds nothing; what is bound lasts until it has run. */
+	void (*bind_null)(struct statement *, int place);
+	void (*bind_int)(struct statement *, int place, int64_t);
+	void (*bind_text)(struct statement *, int place, const char *);
+	void (*bind_blob)(struct statement *, int place, const void *, size_t);
+	/* 1: a row, 0: the end, -1; then it must be reset. */
+	int (*step)(struct store *, struct statement *);
+	void (*reset)(struct statement *); /* and bound to nothing */
+
+	/* ---- the row ---- */
+
+	int (*columns)(struct statement *);
+	const char *(*name)(struct statement *, int column);
+	bool (*is_null)(struct statement *, int column);
+	int64_t (*get_int)(struct statement *, int column);
+	const char *(*get_text)(struct statement *, int column); /* or NULL */
+	const void *(*get_blob)(struct statement *, int column, size_t *size);
+
+	/* ---- what the last statement did ---- */
+
+	int64_t (*last_id)(struct store *);
+	int64_t (*changes)(struct store *); /* rows */
+	int64_t (*all_changes)(const struct store *); /* since it was opened */
+};
+
+extern const struct db_engine sqlite_engine;
+
+#endif

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Opening and closing an SQLite database: is the file ours, is it of our time,
+ * bring its schema up to date.
+ */
+#include "store/sqlite/sqlite.h"
+
+#include "base/err.h"
+#include "base/file.h"
+#include "base/pool.h"
+#include "store/db.h"
+#include "store/migrate.h"
+#include "store/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <malloc.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* How the database is to behave; none of it changes what stands in it. */
+static const char settings[] = "PRAGMA synchronous = FULL;"
+			       "PRAGMA temp_store = MEMORY;";
+/* Of one that is still empty: its pages can be given back (keep.c). */
+static const char can_shrink[] = "PRAGMA auto_vacuum = INCREMENTAL";
+static const char use_wal[] = "PRAGMA journal_mode = WAL";
+
+/*
+ * An empty file is an empty database to SQLite.  We make it, not SQLite, for
+ * the mode: keys and seeds are nobody else's business, and the files beside
+ * it take over its mode.
+ */
+static int
+make_file(const char *path, struct err *e)
+{
+	g_autofree char *folder = g_path_get_dirname(path);
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+	if (fd == -1 && errno == EEXIST)
+		return 0; /* another process was quicker */
+	if (fd == -1)
+		return err_errno(e, "cannot make database %s", path);
+	close(fd);
+	return file_sync_dir(folder, e);
+}
+
+static int
+find_file(const char *path, bool create, struct err *e)
+{
+	struct stat s;
+
+	if (stat(path, &s) == -1) {
+		if (errno != ENOENT)
+			return err_errno(e, "cannot open database %s", path);
+		if (create)
+			return make_file(path, e);
+		return err_set(e, ERR_MISSING, "there is no database %s", path);
+	}
+	if (!S_ISREG(s.st_mode))
+		return err_set(e, ERR_DAMAGED, "%s is not a file", path);
+	return 0;
+}
+
+static void *
+memory_take(int size)
+{
+	return pool_malloc((size_t)size);
+}
+
+static void *
+memory_move(void *block, int size)
+{
+	return pool_realloc(block, (size_t)size);
+}
+
+static int
+memory_size(void *block)
+{
+	return block == NULL ? 0 : (int)malloc_usable_size(block);
+}
+
+static int
+memory_round(int size)
+{
+	return (size + 7) & ~7;
+}
+
+static int
+memory_begin(void *unused)
+{
+	(void)unused;
+	return SQLITE_OK;
+}
+
+static void
+memory_end(void *unused)
+{
+	(void)unused;
+}
+
+static const sqlite3_mem_methods memory = { memory_take, pool_free, memory_move,
+	memory_size, memory_round, memory_begin, memory_end, NULL };
+
+/*
+ * One thread calls SQLite, and nobody asks how much memory it has taken: it
+ * need not lock and count each time.  It can be told before it begins only.
+ */
+static void
+configure(void)
+{
+	static bool done;
+
+	if (done)
+		return;
+	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	sqlite3_config(SQLITE_CONFIG_MALLOC, &memory);
+	done = true;
+}
+
+sqlite3 *
+sqlite_of(const struct store *st)
+{
+	const struct sqlite_own *own = st->own;
+
+	return own->db;
+}
+
+static int
+connect_file(struct store *st)
+{
+	struct sqlite_own *own = g_new0(struct sqlite_own, 1);
+	int flags =
+	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+
+	configure();
+	st->own = own;
+	if (sqlite3_open_v2(st->path, &own->db, flags, NULL) != SQLITE_OK)
+		return sqlite_fail(st);
+	/* SQLite is content with reading if it may not write. */
+	if (sqlite3_db_readonly(own->db, "main") == 1)
+		return err_set(
+		    st->err, ERR_IO, "database %s is not writable", st->path);
+	sqlite_wait(st, DB_BUSY_MS);
+	/* "x" is a name, never by mistake a text. */
+	sqlite3_db_config(own->db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
+	sqlite3_db_config(own->db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)NULL);
+	/* Or it would prepare a statement anew for each value that an index
+	 * might fit. */
+	sqlite3_db_config(own->db, SQLITE_DBCONFIG_ENABLE_QPSG, 1, (int *)NULL);
+	return sqlite_functions(st) == -1 ? -1 : sqlite_exec_sql(st, settings);
+}
+
+struct identity {
+	int64_t application, version, tables;
+};
+
+/* All of one moment: another process may be making it just now. */
+static int
+read_identity(struct store *st, struct identity *id)
+{
+	int r = -1;
+
+	if (sqlite_exec_sql(st, "BEGIN") == -1)
+		return -1;
+	if (sqlite_number(st, "PRAGMA application_id", &id->application) == 0 &&
+	    sqlite_number(st, "PRAGMA user_version", &id->version) == 0 &&
+	    sqlite_number(
+		st, "SELECT count(*) FROM sqlite_schema", &id->tables) == 0)
+		r = 0;
+	sqlite_exec_sql(st, "ROLLBACK");
+	return r;
+}
+
+/* May we touch it?  Nothing has been changed before this. */
+static int
+check_identity(struct store *st, bool create)
+{
+	struct identity id;
+
+	if (read_identity(st, &id) == -1)
+		return -1;
+	if (id.application == 0 && id.version == 0 && id.tables == 0) {
+		if (create)
+			return sqlite_exec_sql(st, can_shrink);
+		return err_set(st->err, ERR_MISSING,
+		    "database %s is empty: it was never set up", st->path);
+	}
+	if (id.application != SQLITE_APPLICATION_ID)
+		return err_set(st->err, ERR_DAMAGED,
+		    "%s is another program's database", st->path);
+	if (id.version > st->version)
+		return err_set(st->err, ERR_NEWER,
+		    "database %s was made by a newer turnpost (schema %d; this "
+		    "one knows %d): use the newer one",
+		    st->path, (int)id.version, st->version);
+	if (id.version < 1)
+		return err_set(st->err, ERR_DAMAGED,
+		    "database %s is damaged: it has schema %d", st->path,
+		    (int)id.version);
+	return 0;
+}
+
+/*
+ * The switch to WAL needs the file for a moment alone, and SQLite does not
+ * always wait for that by itself.
+ */
+static int
+switch_to_wal(struct store *st)
+{
+	gint64 end = g_get_monotonic_time() + DB_BUSY_MS * (gint64)1000;
+	int rc;
+
+	for (;;) {
+		rc = sqlite3_exec(sqlite_of(st), use_wal, NULL, NULL, NULL);
+		if (rc == SQLITE_OK)
+			return 0;
+		if ((rc & 0xff) != SQLITE_BUSY || g_get_monotonic_time() > end)
+			return sqlite_fail(st);
+		g_usleep(10000);
+	}
+}
+
+int
+sqlite_open(struct store *st, bool create)
+{
+	g_autoptr(GArray) steps = db_steps(SQLITE_STEPS);
+
+	if (find_file(st->path, create, st->err) == -1 ||
+	    connect_file(st) == -1 || check_identity(st, create) == -1 ||
+	    switch_to_wal(st) == -1 || sqlite_migrate(st, steps) == -1 ||
+	    sqlite_exec_sql(st, "PRAGMA foreign_keys = ON") == -1)
+		return -1;
+	/* What has failed must be taken back without fail. */
+	return sqlite_prepare_verbs(st);
+}
+
+int
+sqlite_look(struct store *st, int *schema)
+{
+	int64_t version;
+
+	if (find_file(st->path, false, st->err) == -1 ||
+	    connect_file(st) == -1 ||
+	    sqlite_exec_sql(st, "PRAGMA query_only = ON") == -1 ||
+	    check_identity(st, false) == -1 ||
+	    sqlite_number(st, "PRAGMA user_version", &version) == -1)
+		return -1;
+	*schema = (int)version;
+	return sqlite_prepare_verbs(st);
+}
+
+void
+sqlite_close(struct store *st)
+{
+	struct sqlite_own *own = st->own;
+
+	if (own == NULL)
+		return;
+	sqlite_finalize_verbs(st);
+	sqlite3_close(own->db);
+	g_clear_pointer(&st->own, g_free);
+}
+
+void
+sqlite_wait(struct store *st, int milliseconds)
+{
+	sqlite3_busy_timeout(sqlite_of(st), milliseconds);
+}

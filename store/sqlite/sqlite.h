@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: ISC */
+/* What the files of the SQLite engine share. */
+#ifndef STORE_SQLITE_SQLITE_H
+#define STORE_SQLITE_SQLITE_H
+
+#include "store/engine.h"
+
+#include <glib.h>
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct store;
+
+#define SQLITE_APPLICATION_ID 0x74706f73 /* "tpos" */
+
+/* What a store of this engine owns. */
+struct sqlite_own {
+	sqlite3 *db;
+	sqlite3_stmt *verbs[DB_VERBS];
+	sqlite3_stmt *version;
+};
+
+struct sqlite_statement {
+	struct statement base;
+	sqlite3_stmt *q;
+};
+
+/* The open database. */
+sqlite3 *sqlite_of(const struct store *);
+
+/* ---- open.c ---- */
+
+int sqlite_open(struct store *, bool create);
+int sqlite_look(struct store *, int *schema);
+void sqlite_close(struct store *);
+void sqlite_wait(struct store *, int milliseconds);
+
+/* ---- faults.c ---- */
+
+/* Fill in err from SQLite's last error; -1 always. */
+int sqlite_fail(const struct store *);
+
+/* ---- functions.c ---- */
+
+/* Functions that our statements call beside SQLite's own. */
+int sqlite_functions(struct store *);
+
+/* ---- statement.c ---- */
+
+int sqlite_exec_sql(struct store *, const char *sql);
+int sqlite_number(struct store *, const char *sql, int64_t *n);
+struct statement *sqlite_prepare(struct store *, const char *sql);
+void sqlite_finalize(struct statement *);
+
+/* ---- verbs.c ---- */
+
+int sqlite_prepare_verbs(struct store *);
+void sqlite_finalize_verbs(struct store *);
+int sqlite_run(struct store *, enum db_verb);
+bool sqlite_ended(const struct store *);
+int sqlite_version(struct store *, int64_t *schema);
+int sqlite_begin_read(struct store *);
+int sqlite_end_read(struct store *);
+
+/* ---- care.c ---- */
+
+int sqlite_careless(struct store *);
+int sqlite_check(struct store *, bool *fits);
+int sqlite_overwrite(struct store *, bool on);
+int sqlite_empty_log(struct store *, bool *done);
+int sqlite_write_anew(struct store *, bool *done);
+int sqlite_shrink(struct store *, bool *more);
+
+/* ---- migrate.c ---- */
+
+#define SQLITE_STEPS "store/sql/"
+/*
+ * Take the database past all steps it has not made yet, each in a transaction
+ * of its own.  It must be empty or turnpost's.
+ */
+int sqlite_migrate(struct store *, const GArray *steps);
+
+/* ---- snapshot.c ---- */
+
+int sqlite_snapshot(struct store *);
+int sqlite_copy(struct store *, const char *to);
+
+#endif
