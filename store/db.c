@@ -4,6 +4,7 @@
  * up to date.
  */
 #include "store/db.h"
+#include "store/fields.h"
 #include "store/functions.h"
 
 #include "base/err.h"
@@ -326,6 +327,8 @@ store_close(struct store *st)
 		store_rollback(st);
 	for (int p = 0; p < DB_PARTS; p++)
 		db_finalize(st, (enum db_part)p);
+	/* Another statement may come to stand at the same address. */
+	db_parameters_forget();
 	db_pack_free(st);
 	sqlite3_close(st->db);
 	g_free(st->path);

@@ -102,8 +102,6 @@ db_finalize(struct store *st, enum db_part p)
 {
 	if (st->statements[p] == NULL)
 		return;
-	/* Another statement may come to stand at the same address. */
-	db_parameters_forget();
 	for (int i = 0; i < parts[p]->n; i++)
 		sqlite3_finalize(st->statements[p][i]);
 	g_clear_pointer(&st->statements[p], g_free);
