@@ -82,8 +82,6 @@ db_finalize(struct store *st, enum db_part p)
 {
 	if (st->statements[p] == NULL)
 		return;
-	/* Another statement may come to stand at the same address. */
-	db_parameters_forget();
 	for (int i = 0; i < parts[p]->n; i++)
 		if (st->statements[p][i] != NULL)
 			st->engine->finalize(st->statements[p][i]);
