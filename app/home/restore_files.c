@@ -4,7 +4,7 @@
 
 #include "app/home/backup.h"
 #include "app/home/folder.h"
-#include "base/archive.h"
+#include "base/bundle.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #define WORK ".turnpost-restore-"
@@ -129,16 +130,37 @@ restore_place(const char *dir, char **work, bool *made, struct err *e)
 	return -1;
 }
 
+int64_t
+restore_room(const char *dir)
+{
+	g_autofree char *at = g_strdup(dir);
+	struct statvfs st;
+
+	while (statvfs(at, &st) == -1) {
+		char *outer = g_path_get_dirname(at);
+		bool is_last = strcmp(outer, at) == 0;
+
+		g_free(at);
+		at = outer;
+		if (errno != ENOENT || is_last)
+			return INT64_MAX;
+	}
+	/* Some file systems do not know. */
+	if (st.f_blocks == 0 || st.f_bavail > INT64_MAX / st.f_frsize)
+		return INT64_MAX;
+	return (int64_t)(st.f_bavail * st.f_frsize);
+}
+
 /* ---- unpacking ---- */
 
 static int
-copy_bytes(struct archive_reader *in, int fd, struct err *e)
+copy_bytes(struct bundle_reader *in, int fd, struct err *e)
 {
 	g_autofree char *piece = g_malloc(PIECE);
 	size_t got;
 
 	do
-		if (archive_read(in, piece, PIECE, &got, e) == -1 ||
+		if (bundle_read(in, piece, PIECE, &got, e) == -1 ||
 		    file_write_all(fd, piece, got, e) == -1)
 			return -1;
 	while (got > 0);
@@ -147,7 +169,7 @@ copy_bytes(struct archive_reader *in, int fd, struct err *e)
 
 /* With the mode and the time that it had. */
 static int
-unpack_file(struct archive_reader *in, const struct archive_entry *entry,
+unpack_file(struct bundle_reader *in, const struct bundle_entry *entry,
     const char *path, struct err *e)
 {
 	const struct timespec times[] = { { .tv_nsec = UTIME_OMIT },
@@ -168,7 +190,7 @@ unpack_file(struct archive_reader *in, const struct archive_entry *entry,
 }
 
 static int
-unpack_one(struct archive_reader *in, const struct archive_entry *entry,
+unpack_one(struct bundle_reader *in, const struct bundle_entry *entry,
     const char *work, struct err *e)
 {
 	g_autofree char *path = g_build_filename(work, entry->name, NULL);
@@ -189,17 +211,17 @@ unpack_one(struct archive_reader *in, const struct archive_entry *entry,
 int
 restore_unpack(int backup, const char *work, struct err *e)
 {
-	struct archive_reader *in = archive_open(backup, e);
-	struct archive_entry entry;
+	struct bundle_reader *in = bundle_open(backup, e);
+	struct bundle_entry entry;
 	int r = -1;
 
 	if (in != NULL)
-		while ((r = archive_next(in, &entry, e)) == 1)
+		while ((r = bundle_next(in, &entry, e)) == 1)
 			if (unpack_one(in, &entry, work, e) == -1) {
 				r = -1;
 				break;
 			}
-	archive_reader_free(in);
+	bundle_reader_free(in);
 	return r;
 }
 

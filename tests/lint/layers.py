@@ -82,7 +82,8 @@ HOMES = {
                              "cmd/"],
     r"(librsvg|cairo)(\.h|/.*)": ["render/"],
     r"libdeflate\.h": ["base/", "render/"],
-    r"zstd\.h": ["base/zstd_stream.c", "store/pack.c"],
+    r"archive(_entry)?\.h": ["base/bundle_read.c", "base/bundle_write.c"],
+    r"zstd\.h": ["store/pack.c"],
 }
 # Calls: which, where they are refused, and what to do instead.
 CALLS = [

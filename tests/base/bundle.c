@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* Archives: all comes back the same, tar reads them, damage is found. */
-#include "base/archive.h"
-#include "base/archive_end.h"
+/* Bundles: all comes back the same, damage is found, and what is too big. */
+#include "base/bundle.h"
+#include "base/bundle_end.h"
 #include "base/err.h"
-#include "base/tar.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -43,10 +42,10 @@ teardown(void **state)
 	return 0;
 }
 
-static struct archive_entry
+static struct bundle_entry
 file(const char *name, int64_t size)
 {
-	return (struct archive_entry){ (char *)(uintptr_t)name, false, 0600,
+	return (struct bundle_entry){ (char *)(uintptr_t)name, false, 0600,
 		size, 1795262400 };
 }
 
@@ -64,21 +63,21 @@ write_it(void)
 {
 	struct err e = { 0 };
 	int fd = open(path, O_RDWR | O_TRUNC | O_CLOEXEC);
-	struct archive_writer *w = archive_create(fd, &e);
+	struct bundle_writer *w = bundle_create(fd, &e);
 	g_autofree char *name = long_name();
-	struct archive_entry folder = { (char *)(uintptr_t) "spool", true, 0700,
+	struct bundle_entry folder = { (char *)(uintptr_t) "spool", true, 0700,
 		0, 1 };
-	struct archive_entry small = file("spool/a", 5), none = file("none", 0),
-			     whole = file("big", BIG), far = file(name, 2);
+	struct bundle_entry small = file("spool/a", 5), none = file("none", 0),
+			    whole = file("big", BIG), far = file(name, 2);
 
 	assert_non_null(w);
-	assert_int_equal(archive_add(w, &folder, NULL, &e), 0);
-	assert_int_equal(archive_add(w, &small, "hello", &e), 0);
-	assert_int_equal(archive_add(w, &none, "", &e), 0);
-	assert_int_equal(archive_add(w, &whole, big, &e), 0);
-	assert_int_equal(archive_add(w, &far, "ff", &e), 0);
-	assert_int_equal(archive_end(w, &e), 0);
-	archive_writer_free(w);
+	assert_int_equal(bundle_add(w, &folder, NULL, &e), 0);
+	assert_int_equal(bundle_add(w, &small, "hello", &e), 0);
+	assert_int_equal(bundle_add(w, &none, "", &e), 0);
+	assert_int_equal(bundle_add(w, &whole, big, &e), 0);
+	assert_int_equal(bundle_add(w, &far, "ff", &e), 0);
+	assert_int_equal(bundle_end(w, &e), 0);
+	bundle_writer_free(w);
 	close(fd);
 }
 
@@ -86,7 +85,7 @@ static int
 check(struct err *e)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	int r = archive_check(fd, e);
+	int r = bundle_check(fd, e);
 
 	close(fd);
 	return r;
@@ -94,19 +93,19 @@ check(struct err *e)
 
 static void
 next_is(
-    struct archive_reader *r, const char *name, const void *bytes, int64_t size)
+    struct bundle_reader *r, const char *name, const void *bytes, int64_t size)
 {
 	struct err e = { 0 };
-	struct archive_entry entry;
+	struct bundle_entry entry;
 	g_autofree char *got = g_malloc((size_t)size + 1);
 	size_t n;
 
-	assert_int_equal(archive_next(r, &entry, &e), 1);
+	assert_int_equal(bundle_next(r, &entry, &e), 1);
 	assert_string_equal(entry.name, name);
 	assert_int_equal(entry.size, size);
 	assert_int_equal(entry.is_folder, bytes == NULL);
 	assert_int_equal(entry.mode, bytes == NULL ? 0700 : 0600);
-	assert_int_equal(archive_read(r, got, (size_t)size + 1, &n, &e), 0);
+	assert_int_equal(bundle_read(r, got, (size_t)size + 1, &n, &e), 0);
 	assert_int_equal(n, size);
 	if (size > 0)
 		assert_memory_equal(got, bytes, n);
@@ -116,8 +115,8 @@ static void
 there_and_back(void **state)
 {
 	struct err e = { 0 };
-	struct archive_entry entry;
-	struct archive_reader *r;
+	struct bundle_entry entry;
+	struct bundle_reader *r;
 	g_autofree char *name = long_name();
 	int fd;
 
@@ -125,17 +124,17 @@ there_and_back(void **state)
 	write_it();
 	assert_int_equal(check(&e), 0);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
-	r = archive_open(fd, &e);
+	r = bundle_open(fd, &e);
 	assert_non_null(r);
 	next_is(r, "spool", NULL, 0);
 	next_is(r, "spool/a", "hello", 5);
 	next_is(r, "none", "", 0);
 	/* This one is passed over. */
-	assert_int_equal(archive_next(r, &entry, &e), 1);
+	assert_int_equal(bundle_next(r, &entry, &e), 1);
 	assert_int_equal(entry.size, BIG);
 	next_is(r, name, "ff", 2);
-	assert_int_equal(archive_next(r, &entry, &e), 0);
-	archive_reader_free(r);
+	assert_int_equal(bundle_next(r, &entry, &e), 0);
+	bundle_reader_free(r);
 	close(fd);
 }
 
@@ -190,7 +189,7 @@ newer(void **state)
 	(void)state;
 	write_it();
 	g_file_get_contents(path, &bytes, &size, NULL);
-	bytes[size - ARCHIVE_TEXT_SIZE + strlen(ARCHIVE_MARK)] = '2';
+	bytes[size - BUNDLE_TEXT_SIZE + strlen(BUNDLE_MARK)] = '2';
 	g_file_set_contents(path, bytes, (gssize)size, NULL);
 	assert_int_equal(check(&e), -1);
 	assert_int_equal(e.code, ERR_NEWER);
@@ -208,44 +207,39 @@ names(void **state)
 	for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
 		struct err e = { 0 };
 		int fd = open(path, O_RDWR | O_TRUNC | O_CLOEXEC);
-		struct archive_writer *w = archive_create(fd, &e);
-		struct archive_entry entry = file(bad[i], 1);
-		struct archive_reader *r;
+		struct bundle_writer *w = bundle_create(fd, &e);
+		struct bundle_entry entry = file(bad[i], 1);
+		struct bundle_reader *r;
 
-		assert_int_equal(archive_add(w, &entry, "x", &e), 0);
-		assert_int_equal(archive_end(w, &e), 0);
-		archive_writer_free(w);
+		assert_int_equal(bundle_add(w, &entry, "x", &e), 0);
+		assert_int_equal(bundle_end(w, &e), 0);
+		bundle_writer_free(w);
 		assert_int_equal(check(&e), 0);
-		r = archive_open(fd, &e);
-		assert_int_equal(archive_next(r, &entry, &e), -1);
+		r = bundle_open(fd, &e);
+		assert_int_equal(bundle_next(r, &entry, &e), -1);
 		assert_int_equal(e.code, ERR_DAMAGED);
-		archive_reader_free(r);
+		bundle_reader_free(r);
 		close(fd);
 	}
 }
 
-/* Sizes that octal digits do not hold. */
+/* Files take room on a disk that their bytes do not tell. */
 static void
-sizes(void **state)
+room(void **state)
 {
-	static const int64_t them[] = { 0, 1, 511, 512, INT64_C(0x1ffffffff),
-		INT64_C(0x200000000), INT64_MAX };
-	unsigned char block[TAR_BLOCK];
+	struct err e = { 0 };
+	int fd;
 
 	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(them); i++) {
-		struct tar_header h = { "x", TAR_FILE, 0644, them[i], 7 };
-		struct tar_header got;
-
-		tar_write(&h, block);
-		assert_int_equal(tar_read(block, &got), 1);
-		assert_int_equal(got.size, them[i]);
-		assert_int_equal(got.mode, 0644);
-		assert_int_equal(
-		    (them[i] % 512 + (int64_t)tar_filling(them[i])) % 512, 0);
-		block[0] ^= 1;
-		assert_int_equal(tar_read(block, &got), -1);
-	}
+	write_it();
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	assert_int_equal(bundle_look_through(fd, BIG + 5 * 8192, &e), 0);
+	assert_int_equal(bundle_look_through(fd, INT64_MAX, &e), 0);
+	assert_int_equal(bundle_look_through(fd, BIG + 8192, &e), -1);
+	assert_int_equal(e.code, ERR_IO);
+	assert_non_null(strstr(e.text, "of room that are left there"));
+	assert_int_equal(bundle_look_through(fd, 0, &e), -1);
+	close(fd);
 }
 
 /* A file that is shorter than was said is a fault. */
@@ -256,18 +250,18 @@ shorter(void **state)
 	int fd = open(path, O_RDWR | O_TRUNC | O_CLOEXEC);
 	int from = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
-	struct archive_writer *w = archive_create(fd, &e);
-	struct archive_entry entry = file("x", 10);
+	struct bundle_writer *w = bundle_create(fd, &e);
+	struct bundle_entry entry = file("x", 10);
 
 	(void)state;
-	assert_int_equal(archive_add_file(w, &entry, from, &e), -1);
+	assert_int_equal(bundle_add_file(w, &entry, from, &e), -1);
 	assert_int_equal(e.code, ERR_BUSY);
-	archive_writer_free(w);
-	w = archive_create(full, &e);
-	assert_int_equal(archive_add(w, &entry, "0123456789", &e), 0);
-	assert_int_equal(archive_end(w, &e), -1);
+	bundle_writer_free(w);
+	w = bundle_create(full, &e);
+	assert_int_equal(bundle_add(w, &entry, "0123456789", &e), 0);
+	assert_int_equal(bundle_end(w, &e), -1);
 	assert_int_equal(e.code, ERR_IO);
-	archive_writer_free(w);
+	bundle_writer_free(w);
 	close(full);
 	close(from);
 	close(fd);
@@ -282,7 +276,7 @@ main(void)
 		cmocka_unit_test(foreign),
 		cmocka_unit_test(newer),
 		cmocka_unit_test(names),
-		cmocka_unit_test(sizes),
+		cmocka_unit_test(room),
 		cmocka_unit_test(shorter),
 	};
 
