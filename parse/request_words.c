@@ -7,6 +7,7 @@
 #include "parse/code.h"
 #include "parse/request.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* A new command begins here. */
@@ -112,15 +113,50 @@ request_free(struct request *q)
 	g_free(q);
 }
 
+static const char *const others[] = { "luck", "or", "please", "from", "to",
+	"until", "on", "off", "all", "onlookers", "end", "extend", "replace",
+	"resume", "undo" };
+
+/* Which first letter goes with which lengths: bit n is one of n letters. */
+struct lengths {
+	guint32 of[26];
+};
+
+static void
+note_length(struct lengths *lengths, const char *word)
+{
+	lengths->of[word[0] - 'a'] |= UINT32_C(1) << strlen(word);
+}
+
+/* Has a word of ours that first letter and that length?  Most words of lines
+ * are none, and soon found to be none. */
+static bool
+is_like_own(const char *word)
+{
+	static struct lengths lengths;
+	static gsize ready;
+	const size_t size = strlen(word);
+
+	if (g_once_init_enter(&ready)) {
+		for (size_t i = 0; i < G_N_ELEMENTS(begins); i++)
+			note_length(&lengths, begins[i].word);
+		for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+			note_length(&lengths, others[i]);
+		g_once_init_leave(&ready, 1);
+	}
+	return g_ascii_islower(word[0]) && size < 32 &&
+	       (lengths.of[word[0] - 'a'] >> size & 1) != 0;
+}
+
 /* A word of ours is understood in every language. */
 static const char *
 own_word(const char *word)
 {
-	static const char *const others[] = { "luck", "or", "please", "from",
-		"to", "until", "on", "off", "all", "onlookers", "end", "extend",
-		"replace", "resume", "undo" };
-	const struct request_begin *begin = request_begin(word);
+	const struct request_begin *begin;
 
+	if (!is_like_own(word))
+		return NULL;
+	begin = request_begin(word);
 	if (begin != NULL)
 		return begin->word;
 	for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
