@@ -18,7 +18,9 @@
 V := release
 B := build/$(V)
 PREFIX ?= /usr/local
-VERSION := 0.1.0
+# The one place that has it.
+VERSION := $(shell sed -n '1s/^[^(]*(\([^)]*\)).*/\1/p' debian/changelog \
+	2>/dev/null)
 PYTHON := /usr/bin/python3
 
 FOLDERS := base core robot policy parse games store mail render engine app sim
@@ -256,8 +258,7 @@ FISH := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 COMPLETIONS := build/release/completion
 PAGES := $(wildcard man/*.[157])
 SAMPLES := $(wildcard etc/*.yaml etc/*.cron etc/*.md etc/*.cf etc/*.conf)
-# Units that nobody starts who has not copied them.
-EXAMPLES := $(wildcard etc/turnpost-*.service etc/turnpost-*.timer)
+UNIT_FILES := $(notdir $(wildcard etc/*.service etc/*.timer))
 
 install: all install-built
 
@@ -273,12 +274,9 @@ install-built:
 	install -m 644 $(COMPLETIONS)/turnpost $(BASH)
 	install -m 644 $(COMPLETIONS)/_turnpost $(ZSH)
 	install -m 644 $(COMPLETIONS)/turnpost.fish $(FISH)
-	sed 's,@BINDIR@,$(PREFIX)/bin,' etc/turnpost.service \
-		>$(UNITS)/turnpost.service
-	chmod 644 $(UNITS)/turnpost.service
-	for u in $(notdir $(EXAMPLES)); do \
-		sed 's,@BINDIR@,$(PREFIX)/bin,' etc/$$u >$(DOC)/$$u && \
-			chmod 644 $(DOC)/$$u || exit 1; \
+	for u in $(UNIT_FILES); do \
+		sed 's,@BINDIR@,$(PREFIX)/bin,' etc/$$u >$(UNITS)/$$u && \
+			chmod 644 $(UNITS)/$$u || exit 1; \
 	done
 	install -m 644 $(SAMPLES) README.md CHANGES.md LICENSE $(DOC)
 
@@ -288,7 +286,7 @@ deb:
 	+@tools/deb.sh build/deb
 
 uninstall:
-	rm -f $(BIN)/turnpost $(UNITS)/turnpost.service \
+	rm -f $(BIN)/turnpost $(UNIT_FILES:%=$(UNITS)/%) \
 		$(BASH)/turnpost $(ZSH)/_turnpost $(FISH)/turnpost.fish
 	for p in $(notdir $(PAGES)); do \
 		rm -f $(MAN)/man$${p##*.}/$$p; \
