@@ -257,6 +257,8 @@ ZSH := $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions
 FISH := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 COMPLETIONS := build/release/completion
 PAGES := $(wildcard man/*.[157])
+# In other languages, as man/de/NAME.7.
+TRANSLATED := $(wildcard man/??/*.[157])
 SAMPLES := $(wildcard etc/*.yaml etc/*.cron etc/*.md etc/*.cf etc/*.conf)
 UNIT_FILES := $(notdir $(wildcard etc/*.service etc/*.timer))
 
@@ -270,6 +272,10 @@ install-built:
 	mv -f $(BIN)/turnpost.new $(BIN)/turnpost
 	for p in $(PAGES); do \
 		install -m 644 $$p $(MAN)/man$${p##*.}/ || exit 1; \
+	done
+	for p in $(TRANSLATED:man/%=%); do \
+		install -D -m 644 man/$$p \
+			$(MAN)/$${p%/*}/man$${p##*.}/$${p##*/} || exit 1; \
 	done
 	install -m 644 $(COMPLETIONS)/turnpost $(BASH)
 	install -m 644 $(COMPLETIONS)/_turnpost $(ZSH)
@@ -290,6 +296,9 @@ uninstall:
 		$(BASH)/turnpost $(ZSH)/_turnpost $(FISH)/turnpost.fish
 	for p in $(notdir $(PAGES)); do \
 		rm -f $(MAN)/man$${p##*.}/$$p; \
+	done
+	for p in $(TRANSLATED:man/%=%); do \
+		rm -f $(MAN)/$${p%/*}/man$${p##*.}/$${p##*/}; \
 	done
 	rm -rf $(DOC)
 
