@@ -21,7 +21,7 @@ PREFIX ?= /usr/local
 VERSION := 0.1.0
 PYTHON := /usr/bin/python3
 
-FOLDERS := base core robot policy parse games store mail render engine app sim
+FOLDERS := base core robot rating policy parse games store mail render engine app sim
 PKGS := sqlite3 gmime-3.0 glib-2.0 yaml-0.1 jansson libsodium libcurl \
 	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate libzstd \
 	libsystemd
@@ -60,9 +60,13 @@ CC := $(if $(filter fuzz,$(V)),clang,gcc)
 ifeq ($(V),release)
 HARDEN_KNOWN := $(call known,$(HARDEN))
 endif
+# Ratings are the same everywhere if doubles are rounded after each step, which
+# old Intel processors do not do by themselves.
+DOUBLES := $(if $(filter i%86-%,$(shell $(CC) -dumpmachine 2>/dev/null)),\
+	-msse2 -mfpmath=sse)
 # Times beyond 2038 where they would have 32 bits.
 BASE_CFLAGS := -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 \
-	-DTURNPOST_VERSION='"$(VERSION)"' -I. $(WARN)
+	-DTURNPOST_VERSION='"$(VERSION)"' -I. $(WARN) $(DOUBLES)
 ALL_CFLAGS := $(BASE_CFLAGS) $(CFLAGS_$(V)) $(PKG_CFLAGS) -MMD -MP $(CFLAGS)
 ALL_LDFLAGS := $(filter -fsanitize% -fno-sanitize%,$(CFLAGS_$(V))) \
 	$(LDFLAGS_$(V)) $(LDFLAGS)
@@ -78,7 +82,7 @@ EMBED := $(wildcard store/letters.dict store/sql/*.sql games/*/*.yaml \
 	etc/turnpost.yaml) \
 	$(sort $(shell find templates -type f 2>/dev/null))
 
-TEST_FOLDERS := base core robot game store mail render app sim
+TEST_FOLDERS := base core robot rating game store mail render app sim
 TESTS := $(patsubst %.c,$(B)/%, \
 	$(foreach f,$(TEST_FOLDERS),$(wildcard tests/$(f)/*.c tests/$(f)/*/*.c)))
 GAME_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/game/*.c \
