@@ -150,9 +150,9 @@ s390x: deps
 	@tools/machine.sh s390x build/s390x
 	@build/s390x/make --no-print-directory -j$(shell nproc) built
 
-# A machine with another processor; tests of robot/ use it from then on.
+# A machine with another processor; tests of robot/ and rating/ use it from then on.
 arm64: deps
-	@tools/machine.sh arm64 build/arm64 libglib2.0-dev libyaml-dev libidn2-dev \
+	@tools/machine.sh arm64 build/arm64 libglib2.0-dev libyaml-dev libzstd-dev libidn2-dev \
 		libjansson-dev libsodium-dev libdeflate-dev
 
 bench: deps
