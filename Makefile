@@ -23,7 +23,7 @@ VERSION := $(shell sed -n '1s/^[^(]*(\([^)]*\)).*/\1/p' debian/changelog \
 	2>/dev/null)
 PYTHON := /usr/bin/python3
 
-FOLDERS := base core robot policy parse games store mail render engine app sim
+FOLDERS := base core robot rating policy parse games store mail render engine app sim
 PKGS := sqlite3 gmime-3.0 glib-2.0 yaml-0.1 jansson libsodium libcurl \
 	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate libzstd \
 	libarchive libsystemd
@@ -62,9 +62,13 @@ CC := $(if $(filter fuzz,$(V)),clang,gcc)
 ifeq ($(V),release)
 HARDEN_KNOWN := $(call known,$(HARDEN))
 endif
+# Ratings are the same everywhere if doubles are rounded after each step, which
+# old Intel processors do not do by themselves.
+DOUBLES := $(if $(filter i%86-%,$(shell $(CC) -dumpmachine 2>/dev/null)),\
+	-msse2 -mfpmath=sse)
 # Times beyond 2038 where they would have 32 bits.
 BASE_CFLAGS := -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 \
-	-DTURNPOST_VERSION='"$(VERSION)"' -I. $(WARN)
+	-DTURNPOST_VERSION='"$(VERSION)"' -I. $(WARN) $(DOUBLES)
 ALL_CFLAGS := $(BASE_CFLAGS) $(CFLAGS_$(V)) $(PKG_CFLAGS) -MMD -MP $(CFLAGS)
 ALL_LDFLAGS := $(filter -fsanitize% -fno-sanitize%,$(CFLAGS_$(V))) \
 	$(LDFLAGS_$(V)) $(LDFLAGS)
@@ -80,7 +84,7 @@ EMBED := $(wildcard store/letters.dict store/sql/*.sql games/*/*.yaml \
 	etc/turnpost.yaml) \
 	$(sort $(shell find templates -type f 2>/dev/null))
 
-TEST_FOLDERS := base core robot game store mail render app sim
+TEST_FOLDERS := base core robot rating game store mail render app sim
 TESTS := $(patsubst %.c,$(B)/%, \
 	$(foreach f,$(TEST_FOLDERS),$(wildcard tests/$(f)/*.c tests/$(f)/*/*.c)))
 GAME_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/game/*.c \
@@ -148,9 +152,9 @@ s390x: deps
 	@tools/machine.sh s390x build/s390x
 	@build/s390x/make --no-print-directory -j$(shell nproc) built
 
-# A machine with another processor; tests of robot/ use it from then on.
+# A machine with another processor; tests of robot/ and rating/ use it from then on.
 arm64: deps
-	@tools/machine.sh arm64 build/arm64 libglib2.0-dev libyaml-dev libidn2-dev \
+	@tools/machine.sh arm64 build/arm64 libglib2.0-dev libyaml-dev libzstd-dev libidn2-dev \
 		libjansson-dev libsodium-dev libdeflate-dev
 
 bench: deps
