@@ -136,7 +136,7 @@ store_picture_add(struct store *st, const char *hash, const char *svg,
 int
 store_picture_drawn(struct store *st, const char *hash, GBytes *png)
 {
-	sqlite3_stmt *q = db_take(st, DB_PICTURE, Q_DRAWN);
+	struct statement *q = db_take(st, DB_PICTURE, Q_DRAWN);
 	gsize size;
 	const void *data = g_bytes_get_data(png, &size);
 
