@@ -229,7 +229,7 @@ drawn_keep(struct home *home)
 	home_errors(home, outer);
 	if (r == -1)
 		log_warn("sprites-not-kept",
-		    "pieces of pictures are not kept: %s", why.text);
+		    "pictures or pieces of them are not kept: %s", why.text);
 	if (d == NULL)
 		return;
 	g_array_set_size(d->made, 0);
