@@ -63,6 +63,8 @@ class Printed:
                 command, name)
             kind, may_be_null, _ = keys[name]
             self.seen[command].add(name)
+            # what is about no match says so as the page has it
+            assert name != "match" or value != 0, (command, item)
             if value is None:
                 assert may_be_null, (command, name)
                 continue
