@@ -11,6 +11,7 @@
 #include "app/matches/create.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
+#include "cmd/match_picture.h"
 #include "engine/engine.h"
 
 #include <stdio.h>
@@ -99,7 +100,7 @@ match_new(struct run *run)
 		else
 			printf("match %lld has been made; invitations %s\n",
 			    (long long)id,
-			    home_ring(run->home)
+			    run_ring(run)
 				? "leave now"
 				: "are in the outbox (\"turnpost send\" or "
 				  "\"run\" sends them)");

@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/log_target.h"
+#include "cmd/changes.h"
 #include "cmd/complete.h"
 
 #include <locale.h>
@@ -164,7 +165,17 @@ run_home(struct run *run, int *code)
 	run->opened = home = home_open(run->home, &e);
 	if (home == NULL)
 		*code = run_no_home(&e);
+	else if (change_rehearse(run, home, &e) == -1) {
+		*code = run_fail(&e);
+		home = NULL;
+	}
 	return home;
+}
+
+bool
+run_ring(const struct run *run)
+{
+	return !run->rehearses && home_ring(run->home);
 }
 
 const struct reveal *
@@ -202,6 +213,9 @@ run_options(struct run *run, const GOptionEntry *entries, const char *summary,
 	g_autoptr(GOptionContext) context = g_option_context_new(names);
 	g_autofree char *program = g_strdup_printf("turnpost %s", run->argv[0]);
 	g_autoptr(GError) error = NULL;
+	g_autofree char *last = NULL;
+	GOptionEntry own[3];
+	const char *why_not;
 
 	if (run->told != NULL) {
 		tell_options(run, entries, summary);
@@ -209,13 +223,17 @@ run_options(struct run *run, const GOptionEntry *entries, const char *summary,
 	}
 	g_set_prgname(program);
 	g_option_context_set_summary(context, about_of(run->argv[0]));
-	if (below != NULL)
-		g_option_context_set_description(context, below + 2);
+	change_options(run, own, &why_not);
+	last = why_not == NULL
+		   ? g_strdup(below == NULL ? NULL : below + 2)
+		   : g_strdup_printf("There is no --dry-run: %s.", why_not);
+	g_option_context_set_description(context, last);
 	if (entries != NULL)
 		g_option_context_add_main_entries(context, entries, NULL);
+	g_option_context_add_main_entries(context, own, NULL);
 	if (g_option_context_parse(context, &run->argc, &run->argv, &error)) {
 		if (summary != NULL || run->argc == 1)
-			return true;
+			return (*code = change_check(run)) == EXIT_DONE;
 		*code = run_usage(
 		    "\"%s\" does not take \"%s\"", program, run->argv[1]);
 		return false;
@@ -294,15 +312,13 @@ take_globals(struct run *run)
 static int
 work_and_ring(struct run *run, int (*work)(struct run *))
 {
-	static const char *const groups[] = { "match", "person", "inbox",
-		"outbox", "key", NULL };
-	static const char *const looks[] = { "list", "show", "log", NULL };
-	bool rings = g_strv_contains(groups, run->argv[0]) && run->argc > 1 &&
-		     !g_strv_contains(looks, run->argv[1]);
-	int code = work(run);
+	int code = change_end(run, work(run));
+	/* Only now its words stand where they belong. */
+	const struct change *change = change_of(run);
 
-	if (rings && code == EXIT_DONE)
-		home_ring(run->home);
+	if (change != NULL && change->why_not == NULL && code == EXIT_DONE &&
+	    !run->dry)
+		run_ring(run);
 	return code;
 }
 

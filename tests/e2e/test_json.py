@@ -63,6 +63,8 @@ class Printed:
                 command, name)
             kind, may_be_null, _ = keys[name]
             self.seen[command].add(name)
+            # what is about no match says so as the page has it
+            assert name != "match" or value != 0, (command, item)
             if value is None:
                 assert may_be_null, (command, name)
                 continue
@@ -110,6 +112,7 @@ def prepare(house):
     house.ok("match", "pause", "--reason", "snow", str(running))
     house.run()
     house.reply(house.newest(SEATS[0]), "say all: hello\nstatus")
+    house.reply(house.newest(SEATS[1]), "mail digest 18:00")
     house.deliver(b"From: Stranger <stranger@elsewhere.example>\n"
                   b"To: robot@example.org\nSubject: hello\n"
                   b"Message-ID: <1@elsewhere.example>\n\nmatches\n")
@@ -141,6 +144,9 @@ def compare(house):
         file.write("name,address\nIda,ida@example.org\n")
     printed.all("person import", house.json(
         "person", "import", "--dry-run", house.path("people.csv")))
+    for args in (["match", "resume", "1", "--reason", "thaw"],
+                 ["person", "set", SEATS[0], "--address", "b@example.org"]):
+        printed.item("dry run", house.json(*args, "--dry-run"))
     look(house, printed)
     look(house, printed, "--reveal")
     over(house)
@@ -156,7 +162,8 @@ def test_page(house):
     assert commands == {"%s %s" % (group, word)
                         for group in ("match", "person", "inbox", "outbox")
                         for word in ("list", "show")} | {
-                            "match log", "key list", "person import"}
+                            "match log", "key list", "person import",
+                            "dry run"}
     for command in commands:
         if command.endswith("list") and command != "key list":
             assert house.json(*command.split()) == [], command
