@@ -21,6 +21,7 @@ TYPES = {
     "word": lambda v: isinstance(v, str) and v != "",
     "time": lambda v: isinstance(v, str) and TIME.fullmatch(v),
     "date": lambda v: isinstance(v, str) and DATE.fullmatch(v),
+    "real": lambda v: isinstance(v, float),
     "flag": lambda v: isinstance(v, bool),
     "names": lambda v: isinstance(v, list) and all(
         isinstance(name, str) for name in v),
@@ -95,6 +96,7 @@ def look(house, printed, *reveal):
                 printed.all("match log",
                             house.json(*reveal, "match", "log", number))
     printed.all("key list", house.json("key", "list"))
+    printed.all("rating list", house.json("rating", "list"))
 
 
 def prepare(house):
@@ -156,7 +158,8 @@ def test_page(house):
     assert commands == {"%s %s" % (group, word)
                         for group in ("match", "person", "inbox", "outbox")
                         for word in ("list", "show")} | {
-                            "match log", "key list", "person import"}
+                            "match log", "key list", "person import",
+                            "rating list"}
     for command in commands:
         if command.endswith("list") and command != "key list":
             assert house.json(*command.split()) == [], command
