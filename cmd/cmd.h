@@ -201,6 +201,7 @@ int cmd_person(struct run *);
 int cmd_key(struct run *);
 int cmd_inbox(struct run *);
 int cmd_outbox(struct run *);
+int cmd_rating(struct run *);
 int cmd_verify(struct run *);
 int cmd_export(struct run *);
 int cmd_explain(struct run *);

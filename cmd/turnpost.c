@@ -56,6 +56,7 @@ const struct subcommand subcommands[] = {
 	    "explain a policy in plain words, with examples" },
 	{ "backup", cmd_backup, "put all of the home into one file" },
 	{ "restore", cmd_restore, "make a home of such a file" },
+	{ "rating", cmd_rating, "show how well people and robots play" },
 	{ "export", cmd_export, "print the record of a match, as JSON" },
 	{ "verify", cmd_verify, "check a match or a record" },
 	{ "engine", cmd_engine,

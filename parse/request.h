@@ -57,6 +57,8 @@ enum request_kind {
 	REQUEST_NAME,
 	REQUEST_LANGUAGE,
 	REQUEST_ZONE,
+	REQUEST_RATING, /* how well people play */
+	REQUEST_RESULTS, /* of the sender's finished matches */
 	REQUEST_FORGET,
 	REQUEST_KINDS
 };
@@ -75,7 +77,8 @@ struct request {
 	 * code; SAY: what is said, lines parted by '\n'; MUTE, UNMUTE: "all",
 	 * "onlookers" or NULL;
 	 * REMIND: "off", "policy", "24h 3h"; MAIL: "each", "quiet", "text",
-	 * "html", "digest HH:MM"; CALENDAR: "on", "off"; RESEND: a letter's
+	 * "html", "digest HH:MM"; CALENDAR, RATING: "on", "off" (RATING: or
+	 * NULL); RESEND: a letter's
 	 * number, or NULL; VOTE: "end", "resume", "pause", "pause SECONDS",
 	 * "extend SECONDS", "replace NAME", "yes", "no", and these two with a
 	 * number or a kind; of sign-up: what follows our word, or NULL.

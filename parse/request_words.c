@@ -57,6 +57,8 @@ static const struct request_begin begins[] = {
 	{ "name", REQUEST_NAME, FORM_SIGNUP },
 	{ "language", REQUEST_LANGUAGE, FORM_SIGNUP },
 	{ "zone", REQUEST_ZONE, FORM_SIGNUP },
+	{ "rating", REQUEST_RATING, FORM_SIGNUP },
+	{ "results", REQUEST_RESULTS, FORM_SIGNUP },
 	{ "forget", REQUEST_FORGET, FORM_SIGNUP },
 };
 

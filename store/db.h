@@ -61,6 +61,7 @@ enum db_part {
 	DB_TALK,
 	DB_ACTION,
 	DB_HINT,
+	DB_RESULT,
 	DB_VOTE,
 	DB_SIGNUP,
 	DB_PICTURE,
@@ -104,6 +105,7 @@ extern const struct db_sql substitutes_sql;
 extern const struct db_sql talk_sql;
 extern const struct db_sql action_sql;
 extern const struct db_sql hint_sql;
+extern const struct db_sql results_sql;
 extern const struct db_sql vote_sql;
 extern const struct db_sql signup_sql;
 extern const struct db_sql picture_sql;

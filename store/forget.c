@@ -127,7 +127,7 @@ static const char *const sql[] = {
 	"UPDATE person SET name = " NOBODY ", language = 'en', zone = '',"
 	" created = 0, text = 'utf-8', mail = 'each', digest_at = 0,"
 	" remind = '', admitted = 'yes', greeted = 0, epoch = epoch + 1,"
-	" plain = 0, calendar = 0 WHERE id = :person",
+	" plain = 0, calendar = 0, rated = 0 WHERE id = :person",
 	/* the last letters, when they have left or never will */
 	[Q_RAW] = "/* list */ UPDATE outbox_raw SET raw = x''"
 		  " WHERE id IN (SELECT id FROM outbox" DONE ")",

@@ -36,6 +36,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_TALK] = &talk_sql,
 	[DB_ACTION] = &action_sql,
 	[DB_HINT] = &hint_sql,
+	[DB_RESULT] = &results_sql,
 	[DB_VOTE] = &vote_sql,
 	[DB_SIGNUP] = &signup_sql,
 	[DB_PICTURE] = &picture_sql,

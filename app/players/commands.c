@@ -98,6 +98,10 @@ static const struct command commands[REQUEST_KINDS] = {
 	    SIGNUP = signup_language },
 	[REQUEST_ZONE] = { COMMAND_SIGNUP | COMMAND_KEPT | COMMAND_UNADMITTED,
 	    SIGNUP = signup_zone },
+	[REQUEST_RATING] = { COMMAND_SIGNUP | COMMAND_KEPT | COMMAND_UNADMITTED,
+	    SIGNUP = signup_rating },
+	[REQUEST_RESULTS] = { COMMAND_SIGNUP | COMMAND_KEPT,
+	    SIGNUP = signup_results },
 	/* there is nothing to delete of a stranger: the letter with the code
 	 * says so, and the line is not kept for that */
 	[REQUEST_FORGET] = { COMMAND_SIGNUP | COMMAND_UNADMITTED,

@@ -17,6 +17,7 @@
 #include "app/matches/dedup.h"
 #include "app/matches/pause.h"
 #include "app/matches/plans.h"
+#include "app/matches/results.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
@@ -206,7 +207,7 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 	/* Letters are out by now, whatever hinders these. */
 	if (confirm_tick(home, n) == -1 || forget_tick(home) == -1 ||
 	    pictures_tick(home) == -1 || keep_tick(home) == -1 ||
-	    deletion_tick(home) == -1)
+	    results_tick(home) == -1 || deletion_tick(home) == -1)
 		return -1;
 	return summary_tick(home, n);
 }

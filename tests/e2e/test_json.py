@@ -10,6 +10,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from handmade import sql  # noqa: E402
 from house import SEATS, SRC, House  # noqa: E402
 from tap import Tap  # noqa: E402
 
@@ -21,6 +22,7 @@ TYPES = {
     "word": lambda v: isinstance(v, str) and v != "",
     "time": lambda v: isinstance(v, str) and TIME.fullmatch(v),
     "date": lambda v: isinstance(v, str) and DATE.fullmatch(v),
+    "real": lambda v: isinstance(v, float),
     "flag": lambda v: isinstance(v, bool),
     "names": lambda v: isinstance(v, list) and all(
         isinstance(name, str) for name in v),
@@ -97,6 +99,7 @@ def look(house, printed, *reveal):
                 printed.all("match log",
                             house.json(*reveal, "match", "log", number))
     printed.all("key list", house.json("key", "list"))
+    printed.all("rating list", house.json("rating", "list"))
 
 
 def prepare(house):
@@ -128,13 +131,23 @@ def prepare(house):
 
 def over(house):
     """A match of robots that is played to its end."""
-    robots = ["--seat", "robot:easy"] * 3
+    robots = ["--seat", "robot:easy"] * 2 + ["--seat", "robot:medium"]
     number = house.json("match", "new", "mutineer", *robots)["match"]
     for _ in range(60):
         house.run()
         if house.json("match", "show", str(number))["state"] == "over":
             return
     raise AssertionError("the robots play on")
+
+
+def rated(house):
+    """Two people have a rating that is not provisional."""
+    people = [one["person"] for one in house.json("person", "list")][:2]
+    for match in range(101, 106):
+        for seat, person in enumerate(people):
+            sql(house, "INSERT INTO result (game, ended, match, seat, score,"
+                " place, person) VALUES ('hexxi', ?, ?, ?, 1, ?, ?)",
+                match, match, seat, seat + 1, person)
 
 
 def compare(house):
@@ -150,6 +163,7 @@ def compare(house):
     look(house, printed)
     look(house, printed, "--reveal")
     over(house)
+    rated(house)
     look(house, printed)
     for command, keys in printed.schema.items():
         never = {key for key in keys if key not in printed.seen[command]
@@ -163,7 +177,7 @@ def test_page(house):
                         for group in ("match", "person", "inbox", "outbox")
                         for word in ("list", "show")} | {
                             "match log", "key list", "person import",
-                            "dry run"}
+                             "dry run", "rating list"}
     for command in commands:
         if command.endswith("list") and command != "key list":
             assert house.json(*command.split()) == [], command
