@@ -6,13 +6,14 @@
 #	make lint       layers, sizes, words, languages, format, warnings, man pages
 #	make install    to $(DESTDIR)$(PREFIX)
 #	make deb        Debian packages, in build/deb
+#	make dist       an archive of the sources, in build/dist
 #
 # Targets that build first install what is missing (tools/deps.sh), then call
 # make again, because the flags of libraries are asked for when it starts.
 # More: demo GAME=x, demo SERVERS=yes (over IMAP and SMTP), check-game GAME=x,
 # crash, golden, bench, fuzz TIME=60, fuzz-regress, san, s390x and arm64 (other
-# machines for the tests), deps, uninstall, clean.  T=words with check runs the tests so named,
-# L=script with lint that one of tests/lint.
+# machines for the tests), deb-check (as root), deps, uninstall, clean.  T=words
+# with check runs the tests so named, L=script with lint that one of tests/lint.
 
 # V is the variant: release, san (ASan and UBSan) or fuzz.
 V := release
@@ -189,6 +190,10 @@ $(B)/%.o: %.c
 	@echo "  CC $<"
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
+# Another version is told at once.
+$(patsubst %.c,$(B)/%.o,$(shell grep -ls TURNPOST_VERSION $(SRC) cmd/*.c \
+	</dev/null)): debian/changelog
+
 # A fuzzer has libFuzzer's main, or in other variants the one that replays
 # its corpus.
 FUZZ_MAIN := $(if $(filter fuzz,$(V)),,$(B)/tests/fuzz/replay/main.o)
@@ -288,12 +293,20 @@ install-built:
 		sed 's,@BINDIR@,$(PREFIX)/bin,' etc/$$u >$(UNITS)/$$u && \
 			chmod 644 $(UNITS)/$$u || exit 1; \
 	done
-	install -m 644 $(SAMPLES) README.md CHANGES.md LICENSE $(DOC)
+	install -m 644 $(SAMPLES) README.md CHANGES.md SECURITY.md LICENSE $(DOC)
 
 # Debian packages, in build/deb.
 deb:
 	@tools/deps.sh deb
 	+@tools/deb.sh build/deb
+
+# Try them in systems of their own (tools/deb_check.sh), as root; PREVIOUS is a
+# package of an earlier version.
+deb-check: deb
+	@tools/deb_check.sh build/deb build/deb-check $(PREVIOUS)
+
+dist:
+	@tools/dist.sh build/dist
 
 uninstall:
 	rm -f $(BIN)/turnpost $(UNIT_FILES:%=$(UNITS)/%) \
@@ -315,4 +328,5 @@ endif
 .DELETE_ON_ERROR:
 .PHONY: all built completions game-built tests-built fuzz-built bench-built install-built \
 	deps san check s390x arm64 check-game crash golden fuzz-regress fuzz \
-	bench demo lint lint-ready install deb uninstall clean FORCE
+	bench demo lint lint-ready install deb deb-check dist \
+	uninstall clean FORCE
