@@ -7,6 +7,7 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/engine.h"
 #include "store/fields.h"
 
 enum {
@@ -64,7 +65,7 @@ result_row_free(struct result_row *row)
 int
 store_result_set(struct store *st, const struct result_row *row)
 {
-	sqlite3_stmt *q = db_take(st, DB_RESULT, Q_SET);
+	struct statement *q = db_take(st, DB_RESULT, Q_SET);
 
 	db_bind(q, &result_type, row);
 	if (db_done(st, q) == -1)
@@ -77,7 +78,7 @@ store_result_set(struct store *st, const struct result_row *row)
 int
 store_results(struct store *st, const char *game, result_each *each, void *to)
 {
-	sqlite3_stmt *q = db_take(st, DB_RESULT, Q_GAME);
+	struct statement *q = db_take(st, DB_RESULT, Q_GAME);
 	struct result_row row = { .game = (char *)(uintptr_t)game };
 	int r;
 
@@ -89,7 +90,7 @@ store_results(struct store *st, const char *game, result_each *each, void *to)
 		row.score = (int)db_get_int(q, 4);
 		row.place = (int)db_get_int(q, 5);
 		row.person = db_get_int(q, 6);
-		row.level = (char *)(uintptr_t)sqlite3_column_text(q, 7);
+		row.level = (char *)(uintptr_t)q->engine->get_text(q, 7);
 		each(&row, to);
 	}
 	return r;
@@ -98,7 +99,7 @@ store_results(struct store *st, const char *game, result_each *each, void *to)
 GPtrArray *
 store_results_of(struct store *st, int64_t person, int matches)
 {
-	sqlite3_stmt *q = db_take(st, DB_RESULT, Q_PERSON);
+	struct statement *q = db_take(st, DB_RESULT, Q_PERSON);
 
 	db_int(q, ":person", person);
 	db_int(q, ":matches", matches);
@@ -114,7 +115,7 @@ store_unrated(struct store *st)
 int
 store_rated(struct store *st, int64_t person, bool *rated)
 {
-	sqlite3_stmt *q = db_take(st, DB_RESULT, Q_RATED);
+	struct statement *q = db_take(st, DB_RESULT, Q_RATED);
 	int r;
 
 	db_int(q, ":id", person);
@@ -131,7 +132,7 @@ store_rated(struct store *st, int64_t person, bool *rated)
 int
 store_rated_set(struct store *st, int64_t person, bool rated)
 {
-	sqlite3_stmt *q = db_take(st, DB_RESULT, Q_RATED_SET);
+	struct statement *q = db_take(st, DB_RESULT, Q_RATED_SET);
 
 	db_int(q, ":id", person);
 	db_int(q, ":rated", rated);
@@ -147,7 +148,7 @@ store_results_missing(struct store *st, int64_t *match)
 int
 store_results_found(struct store *st, int64_t match)
 {
-	sqlite3_stmt *q = db_take(st, DB_RESULT, Q_FOUND);
+	struct statement *q = db_take(st, DB_RESULT, Q_FOUND);
 
 	db_int(q, ":match", match);
 	return db_done(st, q);
