@@ -123,10 +123,11 @@ def prepare(house):
     house.ok("key", "rotate")
 
 
-def over(house):
-    """A match of robots that is played to its end."""
+def over(house, printed):
+    """A match of robots, when they are to think and then to its end."""
     robots = ["--seat", "robot:easy"] * 3
     number = house.json("match", "new", "mutineer", *robots)["match"]
+    printed.item("match show", house.json("match", "show", str(number)))
     for _ in range(60):
         house.run()
         if house.json("match", "show", str(number))["state"] == "over":
@@ -143,7 +144,7 @@ def compare(house):
         "person", "import", "--dry-run", house.path("people.csv")))
     look(house, printed)
     look(house, printed, "--reveal")
-    over(house)
+    over(house, printed)
     look(house, printed)
     for command, keys in printed.schema.items():
         never = {key for key in keys if key not in printed.seen[command]
