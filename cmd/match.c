@@ -164,8 +164,8 @@ static void
 print_match(const struct run *run, json_t *item)
 {
 	static const char *const keys[] = { "seat", "name", "person", "ready",
-		"held", "level", "asked_to", "deadline", "missed", "organiser",
-		NULL };
+		"held", "level", "asked_to", "deadline", "thinks", "missed",
+		"organiser", NULL };
 	static const char *const onlooker_keys[] = { "onlooker", "person",
 		"since", "last_letter", NULL };
 	json_t *seats = json_incref(json_object_get(item, "seats"));

@@ -129,10 +129,11 @@ def prepare(house):
     house.ok("key", "rotate")
 
 
-def over(house):
-    """A match of robots that is played to its end."""
+def over(house, printed):
+    """A match of robots, when they are to think and then to its end."""
     robots = ["--seat", "robot:easy"] * 2 + ["--seat", "robot:medium"]
     number = house.json("match", "new", "mutineer", *robots)["match"]
+    printed.item("match show", house.json("match", "show", str(number)))
     for _ in range(60):
         house.run()
         if house.json("match", "show", str(number))["state"] == "over":
@@ -162,7 +163,7 @@ def compare(house):
         printed.item("dry run", house.json(*args, "--dry-run"))
     look(house, printed)
     look(house, printed, "--reveal")
-    over(house)
+    over(house, printed)
     rated(house)
     look(house, printed)
     for command, keys in printed.schema.items():
