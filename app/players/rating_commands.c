@@ -184,8 +184,8 @@ course_chart(const struct signup *s, const struct course *c)
 		json_array_append_new(
 		    rows, json_pack("{s:I, s:o}", "n", n, "cells", cells));
 	}
-	return json_pack("{s:o, s:o, s:o}", "rounds", rounds, "rows", rows,
-	    "players", players);
+	return json_pack("{s:o, s:o, s:o, s:i}", "rounds", rounds, "rows", rows,
+	    "players", players, "base", rating_points(&rating_first));
 }
 
 /* ---- ratings ---- */
