@@ -73,6 +73,8 @@ enum db_part {
 	DB_DELETION,
 	DB_PACK,
 	DB_HELD,
+	DB_SHOWN,
+	DB_PAGE,
 	DB_PARTS /* how many */
 };
 
@@ -117,6 +119,8 @@ extern const struct db_sql keep_sql;
 extern const struct db_sql deletion_sql;
 extern const struct db_sql pack_sql;
 extern const struct db_sql outbox_held_sql;
+extern const struct db_sql shown_sql;
+extern const struct db_sql page_sql;
 
 struct store {
 	sqlite3 *db;

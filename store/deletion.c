@@ -35,7 +35,7 @@
  * for the files of no more rows are gone. */
 enum {
 	Q_BYTES_LAST = 3,
-	Q_LETTERS = 29,
+	Q_LETTERS = 30,
 	Q_MAILS,
 	Q_SEATS,
 	Q_MATCH,
@@ -99,6 +99,9 @@ static const char *const sql[] = {
 	ALL("holder"),
 	ALL("onlooker"),
 	ALL("signup"),
+	/* the row goes when its pages are gone */
+	"UPDATE page SET summary = '{}' WHERE number = :match"
+	" AND summary <> '{}'",
 	/* questions about its mails, and those about the match */
 	"/* list */ DELETE FROM ask WHERE inbox IN " MAILS,
 	"/* list */ DELETE FROM ask WHERE match = :match",

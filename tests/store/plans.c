@@ -27,7 +27,7 @@
 #include "store/votes.h"
 #include "tests/store/home.h"
 
-#define MAX_STATEMENTS 400
+#define MAX_STATEMENTS 500
 
 static bool
 is_list(const char *sql)
