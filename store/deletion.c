@@ -100,8 +100,10 @@ static const char *const sql[] = {
 	ALL("onlooker"),
 	ALL("signup"),
 	/* the row goes when its pages are gone */
-	"UPDATE page SET summary = '{}' WHERE number = :match"
-	" AND summary <> '{}'",
+	"UPDATE page SET summary = json_object('people',"
+	" json(coalesce(json_extract(summary, '$.people'), '[]')))"
+	" WHERE number = :match AND json_extract(summary, '$.name') IS NOT "
+	"NULL",
 	/* questions about its mails, and those about the match */
 	"/* list */ DELETE FROM ask WHERE inbox IN " MAILS,
 	"/* list */ DELETE FROM ask WHERE match = :match",

@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/fields.h"
+#include "store/transaction.h"
 
 enum {
 	Q_SITE,
@@ -229,6 +230,16 @@ store_page_drop(struct store *st, const char *site, int64_t number)
 
 	db_int(q, ":number", number);
 	return db_done(st, q);
+}
+
+int
+store_pages_moment(struct store *st, int64_t *moment)
+{
+	/* of other processes; what this one wrote counts besides */
+	if (db_number(st, "PRAGMA data_version", moment) == -1)
+		return -1;
+	*moment += store_changes(st);
+	return 0;
 }
 
 /* ---- lists ---- */

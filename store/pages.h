@@ -47,6 +47,9 @@ GArray *store_pages_gone(struct store *, const char *site);
 int store_page_put(struct store *, const struct page_row *);
 int store_page_drop(struct store *, const char *site, int64_t number);
 
+/* Another number after each change, by whichever process. */
+int store_pages_moment(struct store *, int64_t *moment);
+
 /* ---- lists: struct page_row * ---- */
 
 /* Lists do not tell of these yet. */

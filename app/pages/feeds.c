@@ -81,8 +81,7 @@ write_results(struct site *site, const char *language, const GPtrArray *rows)
 	    "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"%s\">\n"
 	    "<title>%s: %s</title>\n<id>tag:%s,2026:%s/results-%s</id>\n"
 	    "<updated>%s</updated>\n<author><name>%s</name></author>\n"
-	    "<link rel=\"self\" href=\"results.atom\"/>\n"
-	    "<link rel=\"alternate\" href=\"index.html\"/>\n",
+	    "<link rel=\"self\" href=\"results.atom\"/>\n",
 	    language, site->home->config->name, title,
 	    strchr(site->home->config->address, '@') + 1, site->folder->id,
 	    language, at, site->home->config->name);

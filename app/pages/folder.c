@@ -6,6 +6,7 @@
  */
 #include "app/pages/folder.h"
 
+#include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/file.h"
 
@@ -209,6 +210,7 @@ folder_put(struct folder *f, const char *name, const char *text)
 		unlinkat(f->fd, beside, 0);
 		return -1;
 	}
+	checkpoint("a page is written beside");
 	if (renameat(f->fd, beside, f->fd, name) == -1)
 		return fail(f, name);
 	f->written++;

@@ -18,6 +18,7 @@
 #include "store/shown.h"
 #include "store/signup.h"
 
+#include <stdint.h>
 #include <string.h>
 
 enum {
@@ -222,12 +223,28 @@ list_player(struct site *site, int64_t person)
 	return r;
 }
 
+int
+list_player_first(struct site *site, int64_t person, const char *name)
+{
+	g_autoptr(GPtrArray) none = g_ptr_array_new();
+	g_autofree char *file =
+	    g_strdup_printf("player-%lld", (long long)person);
+	g_autofree char *page =
+	    g_strdup_printf("%s/%s.html", site->languages[0], file);
+	struct player p = { .rows = none, .name = (char *)(uintptr_t)name };
+
+	return folder_has(site->folder, page)
+		   ? 0
+		   : site_write(site, "site-player", file, player_context, &p);
+}
+
 /* ---- the start page ---- */
 
 struct start {
 	GPtrArray *running, *recent;
 	GArray *hundreds, *mustering;
 	int64_t over;
+	bool games; /* their pages are there */
 };
 
 /* A match that gathers its players, if others may join: how many seats are
@@ -326,7 +343,8 @@ start_context(struct site *site, const char *language, void *arg)
 	json_object_set_new(
 	    page, "recent", list_page(site, language, s->recent));
 	json_object_set_new(page, "over", json_integer(s->over));
-	json_object_set_new(page, "games", games_list(site, language));
+	json_object_set_new(page, "games",
+	    s->games ? games_list(site, language) : json_array());
 	json_object_set_new(page, "hundreds", hundreds_list(s));
 	json_object_set_new(
 	    page, "hundreds_any", json_boolean(s->hundreds->len > 0));
@@ -344,7 +362,7 @@ list_start(struct site *site)
 	    store_pages_recent(store, id, "over", RECENT_MOST);
 	g_autoptr(GArray) hundreds = store_pages_hundreds(store, id);
 	g_autoptr(GArray) mustering = store_pages_mustering(store);
-	struct start s = { running, recent, hundreds, mustering, 0 };
+	struct start s = { running, recent, hundreds, mustering, 0, true };
 
 	if (running == NULL || recent == NULL || hundreds == NULL ||
 	    mustering == NULL ||
@@ -352,4 +370,15 @@ list_start(struct site *site)
 	    site_write(site, "site-start", "index", start_context, &s) == -1)
 		return -1;
 	return site_root(site, start_context, &s);
+}
+
+int
+list_start_first(struct site *site)
+{
+	g_autoptr(GPtrArray) none = g_ptr_array_new();
+	g_autoptr(GArray) no_numbers =
+	    g_array_new(FALSE, FALSE, sizeof(int64_t));
+	struct start s = { none, none, no_numbers, no_numbers, 0, false };
+
+	return site_write(site, "site-start", "index", start_context, &s);
 }

@@ -217,7 +217,8 @@ match_context(struct site *site, const char *language, void *arg)
 	g_autofree char *name = name_plain(t->row->name);
 	json_t *letter, *page;
 
-	namings_use(m->names, site, language, t);
+	if (namings_use(m->names, site, language, t) == -1)
+		return NULL;
 	all.language = site_catalog(site, language);
 	all.told = -1; /* the story is told from its beginning */
 	letter = m->over ? context_whole(&all) : context_of(&all);
@@ -241,6 +242,18 @@ match_context(struct site *site, const char *language, void *arg)
 	return page;
 }
 
+/* Pages of players are there before a match leads to them. */
+static int
+write_players(struct site *site, const struct shown_match *m)
+{
+	for (size_t s = 0; s < table_seats(m->t); s++)
+		if (m->names->pages[s] != 0 &&
+		    list_player_first(
+			site, m->names->pages[s], m->names->names[s]) == -1)
+			return -1;
+	return 0;
+}
+
 /* ---- of a match that is over ---- */
 
 /* The numbers of its events follow one another: gaps would tell of talk. */
@@ -254,7 +267,8 @@ write_record(struct site *site, struct shown_match *m)
 	size_t i;
 	int r;
 
-	namings_use(m->names, site, "en", m->t);
+	if (namings_use(m->names, site, "en", m->t) == -1)
+		return -1;
 	record = record_of(m->t, site_catalog(site, "en"), false);
 	json_object_set_new(record, "talk", json_array());
 	json_array_foreach(json_object_get(record, "events"), i, event)
@@ -275,7 +289,8 @@ write_replays(struct site *site, struct shown_match *m)
 		    "%s/replay-%lld.html", language, (long long)m->t->row->id);
 		g_autofree char *page = NULL;
 
-		namings_use(m->names, site, language, m->t);
+		if (namings_use(m->names, site, language, m->t) == -1)
+			return -1;
 		page = replay_of(m->t, site_catalog(site, language), false);
 		if (page == NULL || folder_put(site->folder, file, page) == -1)
 			return -1;
@@ -324,7 +339,7 @@ write_pages(struct site *site, struct shown_match *m, struct page_row *row)
 	json_t *summary;
 	char *text;
 
-	if (look_into(m) == -1)
+	if (look_into(m) == -1 || write_players(site, m) == -1)
 		return -1;
 	summary = summary_of(m);
 	text = json_dumps(summary, JSON_COMPACT);

@@ -7,7 +7,10 @@
 
 #include "app/home/home.h"
 #include "app/matches/table.h"
-#include "core/say.h"
+#include "app/matches/table_play.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "store/events.h"
 #include "store/seats.h"
 #include "store/shown.h"
 #include "store/tenures.h"
@@ -103,22 +106,62 @@ name_said(
 	    site, language, "page.nameless", json_pack("{s:i}", "n", seat + 1));
 }
 
-void
+/* Moves name players, so the match is played again by those of the new names.
+ */
+static int
+rename_moves(struct table *t)
+{
+	struct match *match = table_begin(t);
+	int r = match == NULL ? -1 : 0;
+
+	for (guint i = 0; r == 0 && i < t->events->len; i++) {
+		struct event_row *row = t->events->pdata[i];
+		struct move move;
+
+		match_event(t->match, i, &move);
+		g_free(row->move);
+		row->move = move_text(match, &move);
+		r = table_step(t, match, i);
+	}
+	if (r == -1) {
+		match_free(match);
+		return -1;
+	}
+	match_free(t->match);
+	t->match = match;
+	return 0;
+}
+
+static bool
+rename_seats(struct table *t, const struct namings *all,
+    const struct site *site, const char *language)
+{
+	bool changed = false;
+
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		struct seat_row *row = table_seat(t, s);
+		char *name = name_said(site, language, all->names[s], s);
+
+		changed |= strcmp(name, t->names[s]) != 0;
+		g_free(t->names[s]);
+		t->names[s] = name;
+		g_free(row->name);
+		row->name = g_strdup(name);
+	}
+	return changed;
+}
+
+int
 namings_use(const struct namings *all, const struct site *site,
     const char *language, struct table *t)
 {
-	for (int s = 0; s < (int)table_seats(t); s++) {
-		struct seat_row *row = table_seat(t, s);
-
-		g_free(t->names[s]);
-		t->names[s] = name_said(site, language, all->names[s], s);
-		g_free(row->name);
-		row->name = g_strdup(t->names[s]);
-	}
+	if (!rename_seats(t, all, site, language))
+		return 0;
 	for (guint i = 0; i < t->tenures->len; i++) {
 		struct tenure_row *tenure = t->tenures->pdata[i];
 
 		g_free(tenure->name);
 		tenure->name = g_strdup(t->names[tenure->seat]);
 	}
+	return rename_moves(t);
 }

@@ -22,6 +22,8 @@ struct pages_order {
 struct pages_done {
 	unsigned matches, files; /* that were written */
 };
+/* A number that is another one when anything has changed in the database. */
+int pages_moment(struct home *, int64_t *moment, struct err *);
 /*
  * Whatever is out of date is written.  A page never points to what is not
  * there, and what was there stays whole if something fails.

@@ -21,6 +21,7 @@
 #include "store/pages.h"
 #include "store/transaction.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define STYLE "style.css"
@@ -321,23 +322,45 @@ write_lists(struct site *site)
 	return r;
 }
 
-/* Their row says no more, so lists leave them out at first. */
+/* What a match that is shown no longer leaves: whose pages told of it. */
+static char *
+left_over(const struct page_row *row)
+{
+	json_t *summary = json_loads(row->summary, 0, NULL);
+	json_t *left = json_object();
+	char *text, *copy;
+
+	json_object_set(left, "people", json_object_get(summary, "people"));
+	text = json_dumps(left, JSON_COMPACT);
+	copy = g_strdup(text);
+	free(text);
+	json_decref(left);
+	json_decref(summary);
+	return copy;
+}
+
+/* Their rows say no more, so lists leave them out at first. */
 static int
 forget_matches(struct site *site, const GArray *gone)
 {
 	struct store *store = site->home->store;
 
 	for (guint i = 0; i < gone->len; i++) {
-		struct page_row row = { .number =
-					    g_array_index(gone, int64_t, i),
-			.site = site->folder->id,
-			.stamp = (char *)(uintptr_t) "",
-			.status = (char *)(uintptr_t) "",
-			.game = (char *)(uintptr_t) "",
-			.summary = (char *)(uintptr_t) "{}" };
+		int64_t number = g_array_index(gone, int64_t, i);
+		g_autoptr(GPtrArray) rows = store_pages_between(
+		    store, site->folder->id, number, number);
+		struct page_row *row;
+		char *left;
 		int r;
 
-		IN_TRANSACTION(store, r, store_page_put(store, &row));
+		if (rows == NULL || rows->len == 0)
+			return -1;
+		row = rows->pdata[0];
+		left = left_over(row);
+		g_free(row->summary);
+		row->summary = left;
+		row->listed = false;
+		IN_TRANSACTION(store, r, store_page_put(store, row));
 		if (r == -1)
 			return -1;
 	}
@@ -375,6 +398,16 @@ write_style(struct site *site)
 }
 
 static int
+write_first(struct site *site)
+{
+	g_autoptr(GHashTable) none = g_hash_table_new(g_str_hash, g_str_equal);
+
+	return feeds_write(site) == -1 || list_start_first(site) == -1
+		   ? -1
+		   : game_pages(site, none);
+}
+
+static int
 begin(struct site *site, const struct pages_order *order)
 {
 	struct store *store = site->home->store;
@@ -385,7 +418,10 @@ begin(struct site *site, const struct pages_order *order)
 	    store, r, store_site_begin(store, id, order->dir, SITE_MADE));
 	if (r == 0 && order->again)
 		IN_TRANSACTION(store, r, store_site_again(store, id));
-	return r == 0 ? write_style(site) : -1;
+	if (r == -1 || write_style(site) == -1)
+		return -1;
+	/* every page leads to these */
+	return folder_has(site->folder, "index.html") ? 0 : write_first(site);
 }
 
 static int
@@ -406,6 +442,13 @@ write_all(
 	if (forget_matches(site, gone) == -1 || write_lists(site) == -1)
 		return -1;
 	return drop_matches(site, gone);
+}
+
+int
+pages_moment(struct home *home, int64_t *moment, struct err *e)
+{
+	home_work(home, home->now, e);
+	return store_pages_moment(home->store, moment);
 }
 
 int

@@ -56,7 +56,7 @@ struct namings {
 struct namings *namings_of(struct table *);
 void namings_free(struct namings *, size_t seats);
 /* The table has these names, in that language, from now on. */
-void namings_use(const struct namings *, const struct site *,
+int namings_use(const struct namings *, const struct site *,
     const char *language, struct table *);
 /* Without the marks that turn the direction of what stands behind them. */
 char *name_plain(const char *name);
@@ -79,8 +79,12 @@ json_t *list_items(
 /* A hundred of matches. */
 int list_hundred(struct site *, int64_t hundred);
 int list_player(struct site *, int64_t person);
+/* A page without matches, if there is none: others are about to lead there. */
+int list_player_first(struct site *, int64_t person, const char *name);
 /* The start page, which is also the folder's own. */
 int list_start(struct site *);
+/* In a new folder, one that leads to no other page. */
+int list_start_first(struct site *);
 
 /* ---- games.c ---- */
 
