@@ -63,10 +63,10 @@ static const char *const sql[] = {
 		       " VALUES (:site, :dir, :made)",
 	[Q_SITE_MADE] = "UPDATE site SET dir = :dir, made = :made"
 			" WHERE id = :site",
-	[Q_SITE_PAGES] = "DELETE FROM page WHERE site IN"
+	[Q_SITE_PAGES] = "/* list */ DELETE FROM page WHERE site IN"
 			 " (SELECT id FROM site WHERE dir = :dir"
 			 " AND id <> :site)",
-	[Q_SITE_DROP] = "DELETE FROM site"
+	[Q_SITE_DROP] = "/* list */ DELETE FROM site"
 			" WHERE dir = :dir AND id <> :site",
 	[Q_AGAIN] = "UPDATE page SET stamp = ''"
 		    " WHERE site = :site",
