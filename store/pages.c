@@ -44,16 +44,16 @@ enum {
 	" coalesce(s.level, '') || coalesce(s.person, 0)) FROM seat AS s"     \
 	" WHERE s.match = m.id), '')"
 /* Matches that have pages, as they stand. */
+#define SHOWN_NOW                                                            \
+	"SELECT m.id AS id, " RUNS " AS stamp FROM match AS m"               \
+	" WHERE m.life = 'running' AND " PUBLIC " AND " ALWAYS               \
+	" UNION ALL SELECT m.id, " PAST " FROM match AS m"                   \
+	" WHERE m.life = 'over' AND " PUBLIC " UNION ALL SELECT m.id, " PAST \
+	" FROM match AS m"                                                   \
+	" WHERE m.life = 'ended' AND " PUBLIC " AND " ALWAYS                 \
+	" AND m.started > 0"
 /* It is to be deleted, so its pages do not change any more. */
-#define KEPT "NOT EXISTS (SELECT 1 FROM meta WHERE key = 'delete.' || m.id)"
-#define SHOWN_NOW                                                           \
-	"SELECT m.id AS id, " RUNS " AS stamp FROM match AS m"              \
-	" WHERE m.life = 'running' AND " PUBLIC " AND " ALWAYS " AND " KEPT \
-	" UNION ALL SELECT m.id, " PAST " FROM match AS m"                  \
-	" WHERE m.life = 'over' AND " PUBLIC " AND " KEPT                   \
-	" UNION ALL SELECT m.id, " PAST " FROM match AS m"                  \
-	" WHERE m.life = 'ended' AND " PUBLIC " AND " ALWAYS                \
-	" AND m.started > 0 AND " KEPT
+#define DELETED "EXISTS (SELECT 1 FROM meta WHERE key = 'delete.' || now.id)"
 #define ROW                                                               \
 	"p.number, p.site, p.stamp, p.listed, p.status, p.game, p.ended," \
 	" p.summary"
@@ -74,10 +74,11 @@ static const char *const sql[] = {
 	    "SELECT now.id AS number, now.stamp AS stamp FROM (" SHOWN_NOW
 	    ") AS now LEFT JOIN page AS p ON p.number = now.id"
 	    " AND p.site = :site WHERE p.stamp IS NOT now.stamp"
-	    " ORDER BY now.id",
-	[Q_GONE] = "SELECT p.number FROM page AS p"
-		   " WHERE p.site = :site AND NOT EXISTS (SELECT 1 FROM"
-		   " match AS m WHERE m.id = p.number AND " PUBLIC ")",
+	    " AND NOT " DELETED " ORDER BY now.id",
+	/* the index alone tells which are public */
+	[Q_GONE] = "/* list */ SELECT p.number FROM page AS p"
+		   " WHERE p.site = :site AND p.number NOT IN (SELECT m.id"
+		   " FROM match AS m INDEXED BY match_public WHERE " PUBLIC ")",
 	[Q_PUT] = "INSERT INTO page (number, site, stamp, listed, status, game,"
 		  " ended, summary) VALUES (:number, :site, :stamp, :listed,"
 		  " :status, :game, :ended, :summary)"

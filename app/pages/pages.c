@@ -16,6 +16,7 @@
 #include "store/pages.h"
 #include "store/transaction.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,21 +78,41 @@ write_matches(struct site *site, const GPtrArray *stale,
 
 /* ---- lists ---- */
 
+/* Has a page, or had one until now. */
+static bool
+has_page(struct site *site, const json_t *players, json_int_t person)
+{
+	g_autofree char *file = g_strdup_printf(
+	    "%s/player-%lld.html", site->languages[0], (long long)person);
+	json_t *player;
+	size_t i;
+
+	json_array_foreach((json_t *)(uintptr_t)players, i,
+	    player) if (json_integer_value(json_object_get(player, "page")) ==
+			person) return true;
+	return folder_has(site->folder, file);
+}
+
 /* Which lists tell of that match. */
 static void
-find_lists(const struct page_row *row, GHashTable *hundreds, GHashTable *people,
-    GHashTable *games)
+find_lists(struct site *site, const struct page_row *row, GHashTable *hundreds,
+    GHashTable *people, GHashTable *games)
 {
 	json_t *summary = json_loads(row->summary, 0, NULL);
-	json_t *player;
+	const json_t *players = json_object_get(summary, "players");
+	json_t *person;
 	size_t i;
 
 	g_hash_table_add(hundreds, GINT_TO_POINTER((int)(row->number / 100)));
 	if (strcmp(row->status, "over") == 0)
 		g_hash_table_add(games, g_strdup(row->game));
-	json_array_foreach(json_object_get(summary, "people"), i, player)
-	    g_hash_table_add(
-		people, GINT_TO_POINTER((int)json_integer_value(player)));
+	json_array_foreach(json_object_get(summary, "people"), i, person)
+	{
+		json_int_t id = json_integer_value(person);
+
+		if (has_page(site, players, id))
+			g_hash_table_add(people, GINT_TO_POINTER((int)id));
+	}
 	json_decref(summary);
 }
 
@@ -124,12 +145,12 @@ write_lists(struct site *site)
 	if (rows == NULL)
 		return -1;
 	for (guint i = 0; i < rows->len; i++)
-		find_lists(rows->pdata[i], hundreds, people, games);
+		find_lists(site, rows->pdata[i], hundreds, people, games);
 	if (write_each(site, people, list_player) == -1 ||
 	    game_pages(site, games) == -1 ||
 	    write_each(site, hundreds, list_hundred) == -1 ||
-	    feeds_write(site) == -1 || list_start(site) == -1 ||
-	    folder_sync(site->folder) == -1)
+	    (rows->len > 0 && feeds_write(site) == -1) ||
+	    list_start(site) == -1 || folder_sync(site->folder) == -1)
 		return -1;
 	checkpoint("lists are written");
 	if (rows->len == 0)

@@ -84,6 +84,13 @@ def broken(site):
     return wrong, links
 
 
+def setting(house, line):
+    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
+        text = file.read()
+    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write(line + "\n" + text)
+
+
 def public(house, how="yes", **keys):
     house.policy(**{**PLAIN, "time": "1d", "public": how, **keys})
 
@@ -188,6 +195,26 @@ def test_feeds(house):
     assert calendar.count("BEGIN:VEVENT") == 1, calendar
     assert "UID:match-2.de@example.org\r\n" in calendar
     assert all(len(line.encode()) <= 75 for line in calendar.split("\r\n"))
+
+
+def test_free_seats(house):
+    """Before a match begins, nobody is named, and one line joins it."""
+    setting(house, "signup: open")
+    free = house.match("--seats-wanted", "4", "--name", "Come in",
+                       seats=SEATS[:1])
+    house.match("--seats-wanted", "3", "--name", "Not for all", "--policy",
+                "public=no", seats=SEATS[:1])
+    house.run()
+    write(house)
+    page = read(house, "en/index.html")
+    assert "Come in" in page and "3 seats free" in page
+    assert "Not for all" not in page
+    assert "subject=join%%20%d&amp;body=join%%20%d" % (free, free) in page
+    assert not has(house, "en/match-%d.html" % free)
+    assert "Bernhard" not in page.split("Come in")[1].split("</section>")[0]
+    house.ok("match", "end", str(free), "--reason", "no wine")
+    write(house)
+    assert "Come in" not in read(house, "en/index.html")
 
 
 # ---- who is shown ----
@@ -348,10 +375,7 @@ def test_two_writers(house):
 
 def test_serve(house):
     site = house.path("served")
-    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
-        text = file.read()
-    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
-        file.write("page: served\n" + text)
+    setting(house, "page: served")
     daemon = subprocess.Popen(house.command(["-v", "serve"]),
                               stdout=subprocess.DEVNULL,
                               stderr=subprocess.PIPE, text=True)
@@ -372,6 +396,7 @@ def main():
     t = Tap()
     house = played()
     for test in (test_pages, test_only_what_changed, test_feeds, test_looks,
+                 test_free_seats,
                  test_foreign_folder, test_full_disk, test_two_writers,
                  test_hidden, test_killed, test_serve):
         t.run(test.__name__, lambda test=test: test(house))
