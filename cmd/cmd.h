@@ -183,6 +183,7 @@ int run_done(int r, const char *done, const struct err *);
 /* ---- the subcommands ---- */
 
 int cmd_init(struct run *);
+int cmd_page(struct run *);
 int cmd_backup(struct run *);
 int cmd_restore(struct run *);
 int cmd_check(struct run *);

@@ -187,6 +187,13 @@ static const struct about {
 	    "Explains in plain words what a match, or else a new one, agrees "
 	    "on,\n"
 	    "with a fortnight of examples.  --policy only tries out changes." },
+	{ "page",
+	    "Writes pages of the matches whose players agreed to it "
+	    "(\"public\" in their\n"
+	    "policy), into a folder that any web server can serve: only what "
+	    "has changed,\n"
+	    "and in every language.  Without DIR, the folder of turnpost.yaml "
+	    "is meant." },
 	{ "backup",
 	    "Puts all of the home into one packed file with a checksum, while "
 	    "it runs:\n"

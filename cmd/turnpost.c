@@ -54,6 +54,7 @@ const struct subcommand subcommands[] = {
 	{ "read", cmd_read, "show how a mail is read and what is found in it" },
 	{ "explain-deadlines", cmd_explain,
 	    "explain a policy in plain words, with examples" },
+	{ "page", cmd_page, "write pages of public matches into a folder" },
 	{ "backup", cmd_backup, "put all of the home into one file" },
 	{ "restore", cmd_restore, "make a home of such a file" },
 	{ "rating", cmd_rating, "show how well people and robots play" },

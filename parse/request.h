@@ -42,6 +42,9 @@ enum request_kind {
 	REQUEST_REMIND, /* when the sender is reminded */
 	REQUEST_MAIL, /* how letters to the sender come */
 	REQUEST_CALENDAR, /* do they bring deadlines as entries? */
+	REQUEST_SHOW_ME, /* pages of a match show the sender, who has one */
+	REQUEST_SHOW_NAME, /* they show the sender's name at the table */
+	REQUEST_HIDE_ME, /* they show no name of the sender */
 	REQUEST_RESEND, /* what stood in a letter, once more */
 	REQUEST_PING, /* does mail get through? */
 	REQUEST_HINT, /* what a robot would do in the player's place */

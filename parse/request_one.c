@@ -81,6 +81,14 @@ is_of_talk(enum request_kind kind)
 	       kind == REQUEST_CHECK || kind == REQUEST_WAIT;
 }
 
+/* Words that are a command alone, or with the few that may follow them. */
+static bool
+is_alone(enum request_kind kind)
+{
+	return kind == REQUEST_CALENDAR || kind == REQUEST_SHOW_ME ||
+	       kind == REQUEST_SHOW_NAME || kind == REQUEST_HIDE_ME;
+}
+
 static struct request *
 read_request(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens)
@@ -128,7 +136,7 @@ read_request(const struct words *w, const struct match *m, const char *text,
 	if (q == NULL && plain->kind == REQUEST_MAIL &&
 	    !request_preference_meant(w, tokens, taken))
 		return NULL;
-	if (q == NULL && plain->kind == REQUEST_CALENDAR && taken < tokens->len)
+	if (q == NULL && taken < tokens->len && is_alone(plain->kind))
 		return NULL;
 	return q != NULL ? q : request_new(REQUEST_UNCLEAR, word);
 }

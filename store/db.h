@@ -71,6 +71,8 @@ enum db_part {
 	DB_DELETION,
 	DB_PACK,
 	DB_HELD,
+	DB_SHOWN,
+	DB_PAGE,
 	DB_PARTS /* how many */
 };
 
@@ -115,6 +117,8 @@ extern const struct db_sql keep_sql;
 extern const struct db_sql deletion_sql;
 extern const struct db_sql pack_sql;
 extern const struct db_sql outbox_held_sql;
+extern const struct db_sql shown_sql;
+extern const struct db_sql page_sql;
 
 struct statement;
 struct store {

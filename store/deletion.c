@@ -36,7 +36,7 @@
  * for the files of no more rows are gone. */
 enum {
 	Q_BYTES_LAST = 3,
-	Q_LETTERS = 30,
+	Q_LETTERS = 31,
 	Q_MAILS,
 	Q_SEATS,
 	Q_MATCH,
@@ -101,6 +101,11 @@ static const char *const sql[] = {
 	ALL("onlooker"),
 	ALL("signup"),
 	ALL("result"),
+	/* the row goes when its pages are gone */
+	"UPDATE page SET summary = json_object('people',"
+	" json(coalesce(json_extract(summary, '$.people'), '[]')))"
+	" WHERE number = :match AND json_extract(summary, '$.name') IS NOT "
+	"NULL",
 	/* questions about its mails, and those about the match */
 	"/* list */ DELETE FROM ask WHERE inbox IN " MAILS,
 	"/* list */ DELETE FROM ask WHERE match = :match",

@@ -49,7 +49,7 @@
 	"))"
 #define OF_PERSON " WHERE person = :person"
 
-enum { STEPS = 32, Q_RAW = STEPS, Q_ROW, Q_LEFT_RAW, Q_LEFT, Q_WAITS };
+enum { STEPS = 33, Q_RAW = STEPS, Q_ROW, Q_LEFT_RAW, Q_LEFT, Q_WAITS };
 #define DONE                                                       \
 	" WHERE kind = 'forgotten' AND address <> '" FORGOTTEN "'" \
 	" AND state IN ('sent', 'replaced', 'dead')"
@@ -127,7 +127,10 @@ static const char *const sql[] = {
 	"UPDATE person SET name = " NOBODY ", language = 'en', zone = '',"
 	" created = 0, text = 'utf-8', mail = 'each', digest_at = 0,"
 	" remind = '', admitted = 'yes', greeted = 0, epoch = epoch + 1,"
-	" plain = 0, calendar = 0, rated = 0 WHERE id = :person",
+	" plain = 0, calendar = 0, rated = 0, shown = 'no' WHERE id = :person",
+	"UPDATE page SET stamp = '' WHERE number IN"
+	" (SELECT match FROM holder" OF_PERSON
+	" UNION SELECT match FROM seat" OF_PERSON ")",
 	/* the last letters, when they have left or never will */
 	[Q_RAW] = "/* list */ UPDATE outbox_raw SET raw = x''"
 		  " WHERE id IN (SELECT id FROM outbox" DONE ")",

@@ -69,7 +69,7 @@ static const char *const sql[] = {
 	[Q_CLEAR] = "DELETE FROM unwritten"
 		    " WHERE match = :match AND seat = :seat",
 	[Q_MATCH] = PENDING " WHERE match = :match ORDER BY seat",
-	[Q_ALL] = PENDING " ORDER BY match, seat",
+	[Q_ALL] = "/* list */ " PENDING " ORDER BY match, seat",
 	[Q_PERSON] = PENDING " WHERE person = :person AND due <= :now"
 			     " ORDER BY match, seat",
 	[Q_DUE] = "SELECT DISTINCT person FROM unwritten"

@@ -83,6 +83,7 @@ struct config {
 	char *organiser;
 	char *organiser_name; /* "" if there is none */
 	enum log_target log;
+	char *page; /* the folder for pages of matches; NULL: none */
 	char *metrics; /* the file that they are written to; NULL: none */
 	struct signup_config signup;
 	struct backup_config backup;

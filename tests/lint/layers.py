@@ -48,6 +48,7 @@ ROOMS = {
     "matches": ["home"],
     "transport": ["home"],
     "letters": ["home", "matches"],
+    "pages": ["home", "matches", "letters"],
     "players": ["home", "matches", "letters"],
     "organiser": ["home", "matches", "transport", "letters", "players"],
     "steps": ["home", "matches", "transport", "letters", "players",
