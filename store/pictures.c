@@ -12,7 +12,7 @@
 
 /* Drawn ones are kept of that many pictures, the last that were added: their
  * rows stand next to each other, so that no list of them is needed. */
-#define DRAWN_MAX "64"
+#define DRAWN_MAX "16"
 
 enum { Q_GET, Q_HEIGHT, Q_USE, Q_ADD, Q_MOVE_ON, Q_DRAWN, Q_OLD, Q_DROP };
 static const char *const sql[] = {
