@@ -19,9 +19,9 @@ from tap import Tap  # noqa: E402
 
 # What only shows something, or writes a file that the caller names.
 SHOWS = {"status", "metrics", "match list", "match show", "match log",
-         "person list", "person show", "key list", "inbox list", "inbox show",
-         "outbox list", "outbox show", "read", "explain-deadlines", "export",
-         "verify", "engine", "simulate season", "simulate arena"}
+         "person list", "person show", "rating list", "key list",
+         "inbox list", "inbox show", "outbox list", "outbox show", "read",
+         "explain-deadlines", "export", "verify", "engine", "simulate season", "simulate arena"}
 WHY = ("--reason", "snow")
 ANN = "Ann <ann@example.org>"
 # One after the other, in the home that prepare() makes.
@@ -49,6 +49,8 @@ CALLS = [
     ("person refuse", "uwe@example.org", *WHY),
     ("person import", "people.csv"),
     ("person delete", SEATS[3], "--resign"),
+    ("rating off", SEATS[0]),
+    ("rating on", SEATS[0]),
     ("key rotate",),
     ("inbox release", "HELD"),
     ("inbox drop", "DEAD"),
@@ -72,7 +74,7 @@ def forms(told):
         word = entry["word"]
         parts = [form.split() for form in re.split(
             r" \| |, | or ", entry["arguments"])]
-        if word in ("person", "key", "inbox", "outbox"):
+        if word in ("person", "rating", "key", "inbox", "outbox"):
             yield from {"%s %s" % (word, part[0]) for part in parts}
         elif word not in ("match", "simulate"):
             yield word
