@@ -29,7 +29,7 @@ const struct change changes[] = {
 	{ "match robot", NULL, false },
 	{ "match undo", NULL, false },
 	{ "match end", NULL, false },
-	{ "match move", NULL, false },
+	{ "match move", "to try a move is to look at a hand", false },
 	{ "match watch", NULL, false },
 	{ "match unwatch", NULL, false },
 	{ "match approve", NULL, false },

@@ -32,7 +32,6 @@ CALLS = [
     ("match pause", "1", *WHY),
     ("match resume", "1", *WHY),
     ("match extend", "1", "12h", *WHY),
-    ("match move", "1", "pay 1", "--seat", "0", *WHY),
     ("match undo", "1", *WHY),
     ("match robot", "1", "1", "easy", *WHY),
     ("match replace", "1", "Dan <dan@example.org>", "--seat", "2", *WHY),
@@ -175,6 +174,7 @@ def prepare():
         " all such letters' WHERE id = ?", new[0])
     sql(house, "INSERT INTO meta VALUES ('send.brake', ?)", str(house.now))
     sent, = sql(house, "SELECT max(id) FROM outbox WHERE state = 'sent'")[0]
+    house.ok("match", "move", "1", "pay 1", "--seat", "0", *WHY)
     names = {"HELD": held[0], "DEAD": held[1:], "LETTER": new[1], "SENT": sent}
     return house, names
 
