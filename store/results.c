@@ -38,8 +38,9 @@ static const char *const sql[] = {
 	[Q_MISSING] = "SELECT coalesce((SELECT max(id) FROM match WHERE id <="
 		      " (SELECT CAST(value AS INTEGER) FROM meta"
 		      " WHERE key = 'results')), 0)",
-	[Q_FOUND] = "UPDATE meta SET value = CAST(:match - 1 AS TEXT)"
-		    " WHERE key = 'results'",
+	/* in brackets, for clang takes it for two elements */
+	[Q_FOUND] = ("UPDATE meta SET value = CAST(:match - 1 AS TEXT)"
+		     " WHERE key = 'results'"),
 };
 const struct db_sql results_sql = { sql, G_N_ELEMENTS(sql) };
 
