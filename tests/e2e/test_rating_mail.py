@@ -163,6 +163,18 @@ def test_nothing(house):
         assert "Ratings in" not in letter.text, letter.text
 
 
+def test_forgotten(house):
+    """Nobody hears of a person who was deleted, by any name."""
+    bo = person(house, "Bo")
+    house.ok("person", "delete", "Bo", "--resign")
+    house.run()
+    ratings = house.json("rating")
+    assert ratings and bo not in [one.get("person") for one in ratings]
+    letter = ask(house, "Anna", "rating")
+    listed = letter.text.split("Ratings in", 1)[1].split("rating off")[0]
+    assert "Bo" not in listed and "N. N." not in listed, listed
+
+
 def main():
     tap = Tap()
     house = begun()
@@ -172,7 +184,8 @@ def main():
                        ("from a seat", test_seat),
                        ("languages", test_languages),
                        ("off and on", test_off), ("hidden", test_hidden),
-                       ("nothing", test_nothing)):
+                       ("nothing", test_nothing),
+                       ("forgotten", test_forgotten)):
         tap.run(name, test, house)
     house.close()
     tap.end()
