@@ -28,7 +28,6 @@
 #include "store/seats.h"
 #include "store/tenures.h"
 #include "store/timers.h"
-#include "store/transaction.h"
 
 #include <string.h>
 
@@ -42,18 +41,6 @@ struct shown_match {
 	int64_t until; /* 0: no deadline */
 	bool over, replay;
 };
-
-static struct table *
-look(struct home *home, int64_t match)
-{
-	struct table *t;
-
-	if (store_begin(home->store, __func__) == -1)
-		return NULL;
-	t = table_open(home, match);
-	store_rollback(home->store);
-	return t;
-}
 
 static void
 leave_out_talk(struct table *t)
@@ -379,7 +366,7 @@ write_pages(struct site *site, struct shown_match *m, struct page_row *row)
 int
 match_pages(struct site *site, int64_t match, struct page_row *row)
 {
-	struct shown_match m = { .t = look(site->home, match) };
+	struct shown_match m = { .t = table_look(site->home, match) };
 	int r = 0;
 
 	if (m.t == NULL)

@@ -17,6 +17,7 @@ import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from handmade import sql  # noqa: E402
 from house import EXAMPLE, PLAIN, SEATS, TextHouse  # noqa: E402
 from pages import Browser  # noqa: E402
 from tap import Tap  # noqa: E402
@@ -381,6 +382,36 @@ def test_killed(house):
     assert now == whole
 
 
+def test_damaged_match(house):
+    """It is told, and keeps no other match from being written."""
+    write(house)
+    assert "Steffi" in read(house, "en/match-2.html")
+    house.reply(house.newest("Steffi"), "hide me")
+    house.run()
+    sql(house, "UPDATE event SET move = 'nonsense' WHERE match = 1")
+    house.fails(78, "match 1: ", "page", folder(house))
+    assert "Steffi" not in read(house, "en/match-2.html")
+    assert not broken(folder(house))[0]
+
+
+def test_unfinished(house):
+    """What a killed writer left beside a page goes, and stops no new folder."""
+    write(house)
+    left = [os.path.join(folder(house), path)
+            for path in (".turnpost-new", "en/.turnpost-new")]
+    for path in left:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("Steffi")
+    write(house)
+    assert not any(os.path.exists(path) for path in left)
+    site = house.path("begun")
+    os.mkdir(site)
+    with open(os.path.join(site, ".turnpost-new"), "w", encoding="utf-8"):
+        pass
+    house.ok("page", site)
+    assert os.path.exists(os.path.join(site, "index.html"))
+
+
 def test_two_writers(house):
     write(house)
     marker = os.path.join(folder(house), ".turnpost-pages")
@@ -416,11 +447,13 @@ def main():
     house = played()
     for test in (test_pages, test_only_what_changed, test_feeds, test_looks,
                  test_free_seats,
-                 test_foreign_folder, test_full_disk, test_two_writers,
+                 test_foreign_folder, test_full_disk, test_unfinished,
+                 test_two_writers,
                  test_hidden, test_killed, test_serve):
         t.run(test.__name__, lambda test=test: test(house))
     t.run("test_named_as_nameless", lambda: test_named_as_nameless(
         played(seats=["player 2", "Steffi", "Florian"])))
+    t.run("test_damaged_match", lambda: test_damaged_match(played()))
     t.run("test_private", test_private)
     t.run("test_exchange", test_exchange)
     t.end()
