@@ -140,6 +140,8 @@ def test_verify(house):
                 house.path("ratings.json"), *paths(house), paths(house)[0])
     house.fails(2, "give the records", "verify", "--ratings",
                 house.path("ratings.json"))
+    house.fails(1, "nothing to compare", "verify", "--ratings",
+                put(house, "other.json", []), *paths(house))
     ratings = house.json("rating")
     ratings[0]["points"] += 1
     house.fails(1, "points is", "verify", "--ratings",
@@ -182,8 +184,8 @@ def test_out(house):
 
 
 def test_left(house):
-    """Who leaves before half of the moves is not rated, nor is nobody's
-    seat; who leaves late is."""
+    """A player who leaves before half of the moves is not rated, nor is a
+    seat without a player; a player who leaves late is."""
     early, late = begin(house, ["Eve", "Fay"]), begin(house, ["Gil", "Hal"])
 
     def made():

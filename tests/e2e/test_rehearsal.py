@@ -14,14 +14,17 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from handmade import sql  # noqa: E402
 from house import SEATS, TURNPOST, TextHouse  # noqa: E402
+from steps_undone import undo  # noqa: E402
 from tap import Tap  # noqa: E402
 
 # What only shows something, or writes a file that the caller names.
 SHOWS = {"status", "metrics", "match list", "match show", "match log",
          "person list", "person show", "rating list", "key list",
          "inbox list", "inbox show", "outbox list", "outbox show", "read",
-         "explain-deadlines", "export", "verify", "engine", "simulate season", "simulate arena"}
+         "explain-deadlines", "export", "verify", "engine",
+         "simulate season", "simulate arena"}
 WHY = ("--reason", "snow")
 ANN = "Ann <ann@example.org>"
 # One after the other, in the home that prepare() makes.
@@ -109,12 +112,6 @@ def test_options():
 
 
 # ---- in a home ----
-
-def sql(house, statement, *values):
-    with contextlib.closing(sqlite3.connect(
-            house.path("turnpost.db"))) as db, db:
-        return db.execute(statement, values).fetchall()
-
 
 def all_of_it(house):
     """Every row and every file."""
@@ -228,6 +225,22 @@ def test_each_call():
         mailed += len(letters)
     assert mailed > 20, mailed
     house.close()
+
+
+def test_older_home():
+    """Not even the database is brought up to date."""
+    house = TextHouse()
+    house.match()
+    with contextlib.closing(sqlite3.connect(
+            house.path("turnpost.db"))) as db, db:
+        undo(db, 15)
+    call = ("match", "remind", "1", *WHY)
+    house.fails(78, "\"turnpost run\" brings it from schema 15", *call,
+                "--dry-run")
+    assert sql(house, "PRAGMA user_version") == [(15,)]
+    assert not os.path.exists(house.path("backups"))
+    house.run()
+    house.ok(*call, "--dry-run")
 
 
 def test_refused():
