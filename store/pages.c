@@ -19,6 +19,7 @@ enum {
 	Q_SITE_PAGES,
 	Q_SITE_DROP,
 	Q_AGAIN,
+	Q_BEGIN,
 	Q_STALE,
 	Q_GONE,
 	Q_PUT,
@@ -37,6 +38,7 @@ enum {
 #define PUBLIC "json_extract(m.policy, '$.public') <> 'no'"
 #define ALWAYS "json_extract(m.policy, '$.public') = 'yes'"
 #define PAST "'past'"
+#define BARE " bare" /* ends the stamp of pages without a replay */
 #define RUNS                                                                  \
 	"m.last_event || ' ' || m.paused || ' ' || coalesce((SELECT sum(due)" \
 	" FROM timer AS t WHERE t.match = m.id AND t.kind = 'decide'), 0)"    \
@@ -72,10 +74,16 @@ static const char *const sql[] = {
 			" WHERE dir = :dir AND id <> :site",
 	[Q_AGAIN] = "UPDATE page SET stamp = ''"
 		    " WHERE site = :site",
+	[Q_BEGIN] = "INSERT INTO page (number, site, stamp, listed, status,"
+		    " game, ended, summary) SELECT now.id, :site, '', 0, '',"
+		    " '', 0, '{}' FROM (" SHOWN_NOW ") AS now"
+		    " WHERE NOT " DELETED " ON CONFLICT DO NOTHING",
 	[Q_STALE] =
-	    "SELECT now.id AS number, now.stamp AS stamp FROM (" SHOWN_NOW
-	    ") AS now LEFT JOIN page AS p ON p.number = now.id"
-	    " AND p.site = :site WHERE p.stamp IS NOT now.stamp"
+	    "SELECT now.id AS number, now.stamp AS stamp,"
+	    " p.number IS NOT NULL AS known FROM (" SHOWN_NOW ") AS now"
+	    " LEFT JOIN page AS p ON p.number = now.id AND p.site = :site"
+	    " WHERE p.stamp IS NOT now.stamp AND (:replays = 1"
+	    " OR p.stamp IS NOT now.stamp || '" BARE "')"
 	    " AND NOT " DELETED " ORDER BY now.id",
 	/* the index alone tells which are public */
 	[Q_GONE] = "/* list */ SELECT p.number FROM page AS p"
@@ -101,7 +109,7 @@ static const char *const sql[] = {
 	[Q_OF] = "SELECT " ROW " FROM seat AS s JOIN page AS p"
 		 " ON p.number = s.match AND p.site = :site"
 		 " WHERE s.person = :person GROUP BY p.number"
-		 " ORDER BY p.number DESC LIMIT :most",
+		 " ORDER BY p.number DESC",
 	[Q_COUNT] = "SELECT count(*) FROM page AS p WHERE p.site = :site"
 		    " AND p.status = :status",
 	[Q_HUNDREDS] = "SELECT DISTINCT p.number / 100"
@@ -129,6 +137,7 @@ static const struct db_type page_type =
 static const struct db_field stale_fields[] = {
 	FIELD(stale_row, NUMBER, number),
 	FIELD(stale_row, TEXT, stamp),
+	FIELD(stale_row, BOOL, known),
 };
 static const struct db_type stale_type =
     DB_TYPE(stale_row, stale_fields, stale_row_free);
@@ -162,8 +171,8 @@ run_for(struct store *st, int n, const char *site, const char *dir,
 }
 
 int
-store_site_begin(
-    struct store *st, const char *site, const char *dir, const char *made)
+store_site_begin(struct store *st, const char *site, const char *dir,
+    const char *made, bool *anew)
 {
 	struct statement *q = db_take(st, DB_PAGE, Q_SITE);
 	g_autofree char *before = NULL;
@@ -176,7 +185,8 @@ store_site_begin(
 		before = db_get_text(q, 0);
 		db_end(q);
 	}
-	if (g_strcmp0(before, made) == 0)
+	*anew = g_strcmp0(before, made) != 0;
+	if (!*anew)
 		return 0;
 	if (run_for(st, Q_SITE_PAGES, site, dir, NULL) == -1 ||
 	    run_for(st, Q_SITE_DROP, site, dir, NULL) == -1)
@@ -205,10 +215,25 @@ of_site(struct store *st, int n, const char *site)
 	return q;
 }
 
-GPtrArray *
-store_pages_stale(struct store *st, const char *site)
+int
+store_pages_begin(struct store *st, const char *site)
 {
-	return db_all_of(st, of_site(st, Q_STALE, site), &stale_type);
+	return run_for(st, Q_BEGIN, site, NULL, NULL);
+}
+
+GPtrArray *
+store_pages_stale(struct store *st, const char *site, bool replays)
+{
+	struct statement *q = of_site(st, Q_STALE, site);
+
+	db_int(q, ":replays", replays);
+	return db_all_of(st, q, &stale_type);
+}
+
+char *
+store_page_bare(const char *stamp)
+{
+	return g_strconcat(stamp, BARE, NULL);
 }
 
 GArray *
@@ -282,12 +307,11 @@ store_pages_between(
 }
 
 GPtrArray *
-store_pages_of(struct store *st, const char *site, int64_t person, int most)
+store_pages_of(struct store *st, const char *site, int64_t person)
 {
 	struct statement *q = of_site(st, Q_OF, site);
 
 	db_int(q, ":person", person);
-	db_int(q, ":most", most);
 	return db_all_of(st, q, &page_type);
 }
 

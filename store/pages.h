@@ -24,11 +24,11 @@ void page_row_free(struct page_row *);
 /* ---- folders ---- */
 
 /*
- * Is that folder known, as made by that program?  One that is not begins with
- * no pages, and so do others that lay in the same place.
+ * Is that folder known, as made of that?  If it is not, all its pages are out
+ * of date (*anew), and others that lay in the same place are forgotten.
  */
-int store_site_begin(
-    struct store *, const char *site, const char *dir, const char *made);
+int store_site_begin(struct store *, const char *site, const char *dir,
+    const char *made, bool *anew);
 /* All pages of it are out of date. */
 int store_site_again(struct store *, const char *site);
 
@@ -38,10 +38,16 @@ int store_site_again(struct store *, const char *site);
 struct stale_row {
 	int64_t number;
 	char *stamp; /* of how it stands */
+	bool known; /* there is a row that tells of its pages */
 };
 void stale_row_free(struct stale_row *);
-/* struct stale_row *, by number */
-GPtrArray *store_pages_stale(struct store *, const char *site);
+/* Each match that is to have pages has a row from now on: pages whose writer
+ * was killed are found by it when they must go. */
+int store_pages_begin(struct store *, const char *site);
+/* struct stale_row *, by number; replays: also those that have none. */
+GPtrArray *store_pages_stale(struct store *, const char *site, bool replays);
+/* The stamp of a match whose pages have no replay, newly allocated. */
+char *store_page_bare(const char *stamp);
 /* Numbers of matches whose pages must go: GArray of int64_t. */
 GArray *store_pages_gone(struct store *, const char *site);
 int store_page_put(struct store *, const struct page_row *);
@@ -61,8 +67,7 @@ GPtrArray *store_pages_recent(
 GPtrArray *store_pages_between(
     struct store *, const char *site, int64_t first, int64_t last);
 /* In which that person has a seat, the latest first. */
-GPtrArray *store_pages_of(
-    struct store *, const char *site, int64_t person, int most);
+GPtrArray *store_pages_of(struct store *, const char *site, int64_t person);
 int store_pages_count(
     struct store *, const char *site, const char *status, int64_t *n);
 /* Hundreds in which there are any: GArray of int64_t. */

@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -153,6 +154,7 @@ struct folder *
 folder_open(const char *path, int64_t at, struct err *e)
 {
 	struct folder *f = g_new0(struct folder, 1);
+	char *canonical = NULL;
 
 	f->path = g_strdup(path);
 	f->err = e;
@@ -161,6 +163,12 @@ folder_open(const char *path, int64_t at, struct err *e)
 	if (g_mkdir_with_parents(path, 0755) == -1 ||
 	    (f->fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) == -1)
 		err_errno(e, "%s", path);
+	/* one folder has one name, however it was spelled */
+	if (f->fd != -1 && (canonical = realpath(path, NULL)) != NULL) {
+		g_free(f->path);
+		f->path = g_strdup(canonical);
+	}
+	free(canonical);
 	if (f->fd == -1 || open_marker(f) == -1) {
 		folder_close(f);
 		return NULL;

@@ -13,7 +13,7 @@
 struct err;
 
 struct folder {
-	char *path;
+	char *path; /* as realpath(3) tells it */
 	char *id; /* what its marker says */
 	int fd; /* of the folder */
 	int lock; /* of the marker, held to the end */

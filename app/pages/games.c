@@ -256,9 +256,9 @@ game_context(struct site *site, const char *language, void *arg)
 	json_decref(context);
 	if (r == -1)
 		return NULL;
-	page = json_pack("{s:s, s:s, s:i, s:i}", "title", title, "rules",
-	    rules->str, "least", (int)p->game->min_seats, "most",
-	    (int)p->game->max_seats);
+	page = json_pack("{s:s, s:s, s:s, s:i, s:i}", "page", p->game->name,
+	    "title", title, "rules", rules->str, "least",
+	    (int)p->game->min_seats, "most", (int)p->game->max_seats);
 	if (p->statistics.matches > 0)
 		json_object_set_new(
 		    page, "statistics", statistics_json(&p->statistics));
@@ -272,14 +272,14 @@ game_pages(struct site *site, GHashTable *games)
 		struct game_page p = { .game = games_all[i] };
 		g_autofree char *name =
 		    g_strdup_printf("game-%s", p.game->name);
-		g_autofree char *file =
-		    g_strdup_printf("en/game-%s.html", p.game->name);
 
 		if (!p.game->released ||
-		    (!g_hash_table_contains(games, p.game->name) &&
-			folder_has(site->folder, file)))
+		    (!site->again &&
+			!g_hash_table_contains(games, p.game->name) &&
+			site_has_all(site, name)))
 			continue;
-		if (store_pages_over(site->home->store, site->folder->id,
+		if (board_write(site, p.game) == -1 ||
+		    store_pages_over(site->home->store, site->folder->id,
 			p.game->name, count_match, &p.statistics) == -1 ||
 		    site_write(site, "site-game", name, game_context, &p) == -1)
 			return -1;

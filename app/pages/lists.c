@@ -24,7 +24,7 @@
 enum {
 	RUNNING_MOST = 60,
 	RECENT_MOST = 30,
-	PLAYED_MOST = 200,
+	PLAYED_MOST = 200, /* that a player's page lists; it counts all */
 	SEATS_MOST = 40
 };
 
@@ -204,18 +204,26 @@ count_match(struct player *p, const struct page_row *row, int64_t person)
 int
 list_player(struct site *site, int64_t person)
 {
-	g_autoptr(GPtrArray) rows = store_pages_of(
-	    site->home->store, site->folder->id, person, PLAYED_MOST);
+	g_autoptr(GPtrArray) rows =
+	    store_pages_of(site->home->store, site->folder->id, person);
+	g_autoptr(GPtrArray) shown =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)page_row_free);
 	g_autofree char *file =
 	    g_strdup_printf("player-%lld", (long long)person);
-	struct player p = { .rows = rows };
+	struct player p = { .rows = shown };
 	int r;
 
 	if (rows == NULL)
 		return -1;
-	for (guint i = rows->len; i > 0; i--)
-		if (!count_match(&p, rows->pdata[i - 1], person))
-			g_ptr_array_remove_index(rows, i - 1);
+	/* the newest first: it tells the name */
+	while (rows->len > 0) {
+		struct page_row *row = g_ptr_array_steal_index(rows, 0);
+
+		if (count_match(&p, row, person) && shown->len < PLAYED_MOST)
+			g_ptr_array_add(shown, row);
+		else
+			page_row_free(row);
+	}
 	r = p.name == NULL
 		? site_drop(site, file)
 		: site_write(site, "site-player", file, player_context, &p);
@@ -229,11 +237,9 @@ list_player_first(struct site *site, int64_t person, const char *name)
 	g_autoptr(GPtrArray) none = g_ptr_array_new();
 	g_autofree char *file =
 	    g_strdup_printf("player-%lld", (long long)person);
-	g_autofree char *page =
-	    g_strdup_printf("%s/%s.html", site->languages[0], file);
 	struct player p = { .rows = none, .name = (char *)(uintptr_t)name };
 
-	return folder_has(site->folder, page)
+	return site_has_all(site, file)
 		   ? 0
 		   : site_write(site, "site-player", file, player_context, &p);
 }

@@ -167,21 +167,13 @@ add_picture(struct site *site, const char *language, struct shown_match *m,
 }
 
 static void
-add_how_it_stands(struct site *site, const char *language,
-    struct shown_match *m, json_t *page)
+add_how_it_stands(const struct shown_match *m, json_t *page)
 {
 	const struct match_row *row = m->t->row;
 	g_autofree char *began = site_moment(row->started);
 	g_autofree char *ended = site_moment(row->ended);
 	g_autofree char *until = site_moment(m->until);
-	json_t *waiting = json_array();
 
-	(void)site;
-	(void)language;
-	for (int s = 0; s < (int)table_seats(m->t); s++)
-		if (m->asked & SEAT(s))
-			json_array_append_new(
-			    waiting, json_string(m->t->names[s]));
 	json_object_set_new(page, status_word(row->status), json_true());
 	json_object_set_new(page, "began", json_string(began));
 	if (row->ended != 0)
@@ -189,8 +181,6 @@ add_how_it_stands(struct site *site, const char *language,
 	if (m->until != 0)
 		json_object_set_new(page, "until", json_string(until));
 	json_object_set_new(page, "paused", json_boolean(row->paused != 0));
-	json_object_set_new(page, "waiting_any", json_boolean(m->asked != 0));
-	json_object_set_new(page, "waiting", waiting);
 	json_object_set_new(page, "moves", json_integer(m->t->events->len));
 }
 
@@ -215,7 +205,7 @@ match_context(struct site *site, const char *language, void *arg)
 	page = json_pack("{s:I, s:s, s:s, s:s, s:o}", "id",
 	    (json_int_t)t->row->id, "name", name, "game", game, "game_page",
 	    t->row->game, "players", players_of(site, language, m));
-	add_how_it_stands(site, language, m, page);
+	add_how_it_stands(m, page);
 	json_object_set(page, "story", json_object_get(letter, "story"));
 	json_object_set(page, "proof", json_object_get(letter, "proof"));
 	json_object_set(page, "verdict", json_object_get(letter, "verdict"));
@@ -331,10 +321,10 @@ summary_of(struct shown_match *m)
 static bool
 has_replay(const struct site *site, const struct shown_match *m)
 {
-	g_autofree char *file =
-	    g_strdup_printf("en/replay-%lld.html", (long long)m->t->row->id);
+	g_autofree char *name =
+	    g_strdup_printf("replay-%lld", (long long)m->t->row->id);
 
-	return folder_has(site->folder, file);
+	return site_has_some(site, name);
 }
 
 static int
@@ -364,9 +354,10 @@ write_pages(struct site *site, struct shown_match *m, struct page_row *row)
 }
 
 int
-match_pages(struct site *site, int64_t match, struct page_row *row)
+match_pages(
+    struct site *site, const struct stale_row *stale, struct page_row *row)
 {
-	struct shown_match m = { .t = table_look(site->home, match) };
+	struct shown_match m = { .t = table_look(site->home, stale->number) };
 	int r = 0;
 
 	if (m.t == NULL)
@@ -378,6 +369,8 @@ match_pages(struct site *site, int64_t match, struct page_row *row)
 		row->game = g_strdup("");
 		row->summary = g_strdup("{}");
 	}
+	row->stamp = m.over && !m.replay ? store_page_bare(stale->stamp)
+					 : g_strdup(stale->stamp);
 	if (m.names != NULL)
 		namings_free(m.names, table_seats(m.t));
 	table_free(m.t);

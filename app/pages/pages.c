@@ -6,6 +6,7 @@
  */
 #include "app/pages/pages.h"
 
+#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/pages/folder.h"
@@ -59,6 +60,22 @@ is_its_own(const struct site *site, int64_t match, struct err *amiss)
 	return true;
 }
 
+/* Before anything of theirs is written. */
+static int
+know_all(struct site *site, const GPtrArray *stale)
+{
+	struct store *store = site->home->store;
+	bool known = true;
+	int r = 0;
+
+	for (guint i = 0; i < stale->len; i++)
+		known &= ((const struct stale_row *)stale->pdata[i])->known;
+	if (!known)
+		IN_TRANSACTION(
+		    store, r, store_pages_begin(store, site->folder->id));
+	return r;
+}
+
 static int
 write_matches(struct site *site, const GPtrArray *stale,
     const struct pages_order *order, struct pages_done *done, struct err *amiss)
@@ -73,8 +90,7 @@ write_matches(struct site *site, const GPtrArray *stale,
 		g_ptr_array_add(rows, row);
 		row->number = as->number;
 		row->site = g_strdup(site->folder->id);
-		row->stamp = g_strdup(as->stamp);
-		if (match_pages(site, as->number, row) == 0)
+		if (match_pages(site, as, row) == 0)
 			done->matches++;
 		else if (is_its_own(site, as->number, amiss))
 			g_ptr_array_remove_index(rows, rows->len - 1);
@@ -99,15 +115,15 @@ write_matches(struct site *site, const GPtrArray *stale,
 static bool
 has_page(struct site *site, const json_t *players, json_int_t person)
 {
-	g_autofree char *file = g_strdup_printf(
-	    "%s/player-%lld.html", site->languages[0], (long long)person);
+	g_autofree char *name =
+	    g_strdup_printf("player-%lld", (long long)person);
 	json_t *player;
 	size_t i;
 
 	json_array_foreach((json_t *)(uintptr_t)players, i,
 	    player) if (json_integer_value(json_object_get(player, "page")) ==
 			person) return true;
-	return folder_has(site->folder, file);
+	return site_has_some(site, name);
 }
 
 /* Which lists tell of that match. */
@@ -166,7 +182,7 @@ write_lists(struct site *site)
 	if (write_each(site, people, list_player) == -1 ||
 	    game_pages(site, games) == -1 ||
 	    write_each(site, hundreds, list_hundred) == -1 ||
-	    (rows->len > 0 && feeds_write(site) == -1) ||
+	    ((rows->len > 0 || site->again) && feeds_write(site) == -1) ||
 	    list_start(site) == -1 || folder_sync(site->folder) == -1)
 		return -1;
 	checkpoint("lists are written");
@@ -271,21 +287,34 @@ write_first(struct site *site)
 		   : game_pages(site, none);
 }
 
+/* Of what all pages are made, besides what each shows. */
+static char *
+made_of(const struct site *site)
+{
+	const struct config *config = site->home->config;
+
+	return g_strjoin("\n", SITE_MADE, config->name, config->address,
+	    config->language, NULL);
+}
+
 static int
 begin(struct site *site, const struct pages_order *order)
 {
 	struct store *store = site->home->store;
-	const char *id = site->folder->id;
+	const struct folder *folder = site->folder;
+	g_autofree char *made = made_of(site);
+	bool anew = false;
 	int r;
 
-	IN_TRANSACTION(
-	    store, r, store_site_begin(store, id, order->dir, SITE_MADE));
+	IN_TRANSACTION(store, r,
+	    store_site_begin(store, folder->id, folder->path, made, &anew));
 	if (r == 0 && order->again)
-		IN_TRANSACTION(store, r, store_site_again(store, id));
+		IN_TRANSACTION(store, r, store_site_again(store, folder->id));
+	site->again = order->again || anew;
 	if (r == -1 || write_style(site) == -1)
 		return -1;
 	/* every page leads to these */
-	return folder_has(site->folder, "index.html") ? 0 : write_first(site);
+	return folder_has(folder, "index.html") ? 0 : write_first(site);
 }
 
 static int
@@ -298,8 +327,10 @@ write_all(
 	struct err amiss = { 0 };
 
 	if (begin(site, order) == -1 ||
-	    (stale = store_pages_stale(store, site->folder->id)) == NULL ||
+	    (stale = store_pages_stale(
+		 store, site->folder->id, site->replays)) == NULL ||
 	    (gone = store_pages_gone(store, site->folder->id)) == NULL ||
+	    know_all(site, stale) == -1 ||
 	    write_matches(site, stale, order, done, &amiss) == -1)
 		return -1;
 	if (home_ends(site->home))

@@ -184,6 +184,26 @@ site_root(struct site *site, page_context *make, void *arg)
 	return text == NULL ? -1 : folder_put(site->folder, "index.html", text);
 }
 
+/* A page is written in one language after the other. */
+bool
+site_has_some(const struct site *site, const char *name)
+{
+	g_autofree char *file =
+	    g_strdup_printf("%s/%s.html", site->languages[0], name);
+
+	return folder_has(site->folder, file);
+}
+
+bool
+site_has_all(const struct site *site, const char *name)
+{
+	guint n = g_strv_length(site->languages);
+	g_autofree char *file =
+	    g_strdup_printf("%s/%s.html", site->languages[n - 1], name);
+
+	return folder_has(site->folder, file);
+}
+
 int
 site_drop(struct site *site, const char *name)
 {

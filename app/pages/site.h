@@ -10,8 +10,10 @@
 
 struct catalog;
 struct folder;
+struct game;
 struct home;
 struct page_row;
+struct stale_row;
 struct table;
 
 /* Another text when pages of before are to be written anew. */
@@ -22,6 +24,7 @@ struct site {
 	struct folder *folder;
 	char **languages; /* NULL-ended */
 	bool replays; /* pages that play a match again are written, too */
+	bool again; /* all pages are made anew */
 };
 
 /* ---- site.c ---- */
@@ -36,6 +39,10 @@ int site_write(struct site *, const char *template, const char *name,
     page_context *, void *arg);
 /* The folder's own page, in the language of the home. */
 int site_root(struct site *, page_context *, void *arg);
+/* "NAME.html" is there in one language or more, in all of them: a writer may
+ * have been killed in between. */
+bool site_has_some(const struct site *, const char *name);
+bool site_has_all(const struct site *, const char *name);
 /* "NAME.html" in each language is there no more. */
 int site_drop(struct site *, const char *name);
 const struct catalog *site_catalog(const struct site *, const char *language);
@@ -66,9 +73,9 @@ char *name_said(
 
 /* ---- match_pages.c ---- */
 
-/* All pages of a match, and in row what lists tell of it (status, game, ended,
- * summary: newly allocated). */
-int match_pages(struct site *, int64_t match, struct page_row *row);
+/* All pages of a match, and in row what lists tell of it (stamp, status, game,
+ * ended, summary: newly allocated). */
+int match_pages(struct site *, const struct stale_row *, struct page_row *row);
 int match_pages_drop(struct site *, int64_t match);
 
 /* ---- lists.c ---- */
@@ -88,8 +95,13 @@ int list_start_first(struct site *);
 
 /* ---- games.c ---- */
 
-/* The pages of all games; statistics of those that are named alone, if any. */
+/* The pages of games that are named, and any that are not there yet. */
 int game_pages(struct site *, GHashTable *games);
+
+/* ---- boards.c ---- */
+
+/* "LANGUAGE/board-GAME.svg" */
+int board_write(struct site *, const struct game *);
 
 /* ---- feeds.c ---- */
 

@@ -136,6 +136,9 @@ def test_pages(house):
                 continue
             assert "<script" not in page and "style=" not in plain, name
             assert "default-src 'none'" in page
+            if name.startswith("game"):
+                assert 'src="%s.svg"' % name.replace(
+                    "game", "board") in page, name
             for other in LANGUAGES:
                 assert 'hreflang="%s" href="../%s/%s.html"' % (
                     other, other, name) in page, (name, other)
@@ -161,6 +164,78 @@ def test_only_what_changed(house):
     assert not {path for path in changed if "game-" in path}, changed
     write(house, "--again")
     assert files(folder(house)) == after
+
+
+def test_later_replays():
+    """Pages that were made without a replay get one when it is asked for."""
+    house = played()
+    write(house, "--no-replays")
+    before = files(folder(house))
+    assert not has(house, "en/replay-1.html")
+    write(house, "--no-replays")
+    assert files(folder(house)) == before
+    write(house)
+    assert has(house, "en/replay-1.html")
+    assert "replay-1.html" in read(house, "en/match-1.html")
+    after = files(folder(house))
+    write(house, "--no-replays")
+    assert files(folder(house)) == after
+
+
+def test_renamed(house):
+    """Another name of the home is on all pages, games and feeds, too."""
+    write(house)
+    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
+        text = file.read()
+    assert "\nmail:\n" in text
+    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write(text.replace("\nmail:\n",
+                                "\nmail:\n  name: The Blue Ship\n"))
+    write(house)
+    assert not broken(folder(house))[0]
+    for name in ("en/index.html", "de/match-1.html", "pl/game-hexxi.html",
+                 "ru/matches-0.html", "en/results.atom"):
+        assert "The Blue Ship" in read(house, name), name
+
+
+def test_spellings(house):
+    """A folder that is named in another way is the same one."""
+    write(house)
+    before = files(folder(house))
+    os.symlink(folder(house), house.path("link"))
+    for path in ("site/../site/", "link"):
+        house.ok("page", house.path(path))
+        assert files(folder(house)) == before
+    assert sql(house, "SELECT count(*) FROM site WHERE dir = ?",
+               os.path.realpath(folder(house))) == [(1,)]
+    # emptied, and named otherwise: what it had is forgotten
+    shutil.rmtree(folder(house))
+    os.mkdir(folder(house))
+    house.ok("page", house.path("link"))
+    assert sql(house, "SELECT count(*) FROM site WHERE dir = ?",
+               os.path.realpath(folder(house))) == [(1,)]
+    assert has(house, "en/match-1.html")
+
+
+def test_killed_private():
+    """What a killed writer left of a match goes when it is to be shown no
+    more."""
+    stops = 0
+    for n in (40, 60, 80, 100):
+        house = played()
+        done = subprocess.run(
+            house.command(["page", folder(house)]), capture_output=True,
+            check=False, env={**os.environ, "TURNPOST_STOP_AT": str(n)})
+        stops += done.returncode != 0 and any(
+            "match-1" in path for path in files(folder(house)))
+        sql(house, "UPDATE match SET policy = "
+            "json_set(policy, '$.public', 'no')")
+        write(house)
+        assert not [path for path in files(folder(house))
+                    if "match-1" in path or "replay-1" in path], n
+        assert not broken(folder(house))[0], broken(folder(house))
+        house.close()
+    assert stops > 1, stops
 
 
 def test_looks(house):
@@ -449,12 +524,14 @@ def main():
                  test_free_seats,
                  test_foreign_folder, test_full_disk, test_unfinished,
                  test_two_writers,
-                 test_hidden, test_killed, test_serve):
+                 test_spellings, test_hidden, test_killed, test_serve,
+                 test_renamed):
         t.run(test.__name__, lambda test=test: test(house))
     t.run("test_named_as_nameless", lambda: test_named_as_nameless(
         played(seats=["player 2", "Steffi", "Florian"])))
     t.run("test_damaged_match", lambda: test_damaged_match(played()))
-    t.run("test_private", test_private)
+    for test in (test_private, test_later_replays, test_killed_private):
+        t.run(test.__name__, test)
     t.run("test_exchange", test_exchange)
     t.end()
 
