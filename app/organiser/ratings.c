@@ -20,7 +20,7 @@ static int
 show_one(struct home *home, const char *game, int place,
     const struct rated *rated, show_row *show, void *to)
 {
-	json_t *item = rated_json(game, rated);
+	json_t *item = rated_json(game, place, rated);
 	struct person *p;
 
 	if (rated->who > 0) {
@@ -31,8 +31,6 @@ show_one(struct home *home, const char *game, int place,
 		json_object_set_new(item, "name", json_string(p->name));
 		person_free(p);
 	}
-	if (rated->who > 0 && !rated_is_provisional(rated))
-		json_object_set_new(item, "place", json_integer(place));
 	return show(item, to);
 }
 

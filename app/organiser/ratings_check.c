@@ -166,13 +166,13 @@ called(const char *game, const struct rated *rated)
 }
 
 static int
-compare_one(const char *game, const struct rated *rated, const json_t *list,
-    struct err *e)
+compare_one(const char *game, int place, const struct rated *rated,
+    const json_t *list, struct err *e)
 {
 	static const char *const keys[] = { "matches", "won", "provisional",
-		"points", "doubt", "mu", "sigma" };
+		"points", "doubt", "mu", "sigma", "place" };
 	g_autofree char *name = called(game, rated);
-	json_t *own = rated_json(game, rated);
+	json_t *own = rated_json(game, place, rated);
 	const json_t *item = listed(list, own);
 	int r = 0;
 
@@ -185,10 +185,11 @@ compare_one(const char *game, const struct rated *rated, const json_t *list,
 		g_autofree char *is = json_dumps(x, JSON_ENCODE_ANY);
 		g_autofree char *by = json_dumps(y, JSON_ENCODE_ANY);
 
-		if (!json_equal(x, y))
+		if (x != y && !json_equal(x, y))
 			r = err_set(e, ERR_DAMAGED,
 			    "%s: %s is %s by the records, and %s in the list%s",
-			    name, keys[i], by, is != NULL ? is : "missing",
+			    name, keys[i], by != NULL ? by : "missing",
+			    is != NULL ? is : "missing",
 			    i == 0 ? "; is a record missing, or one too many?"
 				   : "");
 	}
@@ -208,7 +209,8 @@ compare_game(struct ratings_check *c, const char *game, const json_t *list,
 
 		*n += all->len;
 		for (guint i = 0; i < all->len && r == 0; i++)
-			r = compare_one(game, all->pdata[i], list, e);
+			r = compare_one(
+			    game, (int)i + 1, all->pdata[i], list, e);
 	}
 	ratings_free(ratings);
 	return r;
@@ -255,7 +257,7 @@ ratings_check_list(struct ratings_check *c, const json_t *list, struct err *e)
 /* ---- in JSON ---- */
 
 json_t *
-rated_json(const char *game, const struct rated *rated)
+rated_json(const char *game, int place, const struct rated *rated)
 {
 	json_t *item = json_pack("{s:s}", "game", game);
 
@@ -272,5 +274,7 @@ rated_json(const char *game, const struct rated *rated)
 		rating_doubt(&rated->rating), "matches", rated->matches, "won",
 		rated->won, "provisional", rated_is_provisional(rated), "mu",
 		rated->rating.mu, "sigma", rated->rating.sigma));
+	if (rated->who > 0 && !rated_is_provisional(rated))
+		json_object_set_new(item, "place", json_integer(place));
 	return item;
 }

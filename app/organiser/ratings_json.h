@@ -9,8 +9,9 @@ struct rated;
 
 /*
  * {"game", "person" or "robot", "points", "doubt", "mu", "sigma", "matches",
- * "won", "provisional"}: mu and sigma with all digits of a double.
+ * "won", "provisional"}: mu and sigma with all digits of a double.  A person
+ * whose rating is not provisional has a "place", too, from 1.
  */
-json_t *rated_json(const char *game, const struct rated *);
+json_t *rated_json(const char *game, int place, const struct rated *);
 
 #endif

@@ -146,6 +146,10 @@ def test_verify(house):
     ratings[0]["points"] += 1
     house.fails(1, "points is", "verify", "--ratings",
                 put(house, "other.json", ratings), *paths(house))
+    ratings = house.json("rating")
+    ratings[0]["place"] = 9
+    house.fails(1, "by the records, and 9 in the list", "verify",
+                "--ratings", put(house, "other.json", ratings), *paths(house))
     house.fails(1, "is a record missing", "verify", "--ratings",
                 put(house, "other.json", house.json("rating") + [
                     dict(ratings[0], person=99)]), *paths(house))
