@@ -158,6 +158,10 @@ write_value(struct writer *w, const struct node *node, GString *out)
 	const json_t *value = lookup(w, node->text);
 	size_t from = out->len;
 
+	if (json_is_integer(value)) {
+		text_integer(json_integer_value(value), out);
+		return;
+	}
 	if (node->kind == NODE_VALUE && w->env->html) {
 		g_autoptr(GString) plain = g_string_new(NULL);
 

@@ -19,6 +19,59 @@
 
 typedef void place_fn(const char *inside, GString *out);
 
+/* ---- parts of what is inside ---- */
+
+static guint
+count_parts(struct text_span text, const char *mark)
+{
+	const char *p = text.at, *end = text.at + text.size;
+	guint n = 0;
+
+	while ((p = memmem(p, (size_t)(end - p), mark, strlen(mark))) != NULL) {
+		p += strlen(mark);
+		n++;
+	}
+	return n;
+}
+
+/* The text up to the next mark, or to the end; *text goes on behind the mark.
+ */
+static struct text_span
+take_part(struct text_span *text, const char *mark)
+{
+	const char *end = memmem(text->at, text->size, mark, strlen(mark));
+	struct text_span part = *text;
+
+	if (end != NULL)
+		part.size = (size_t)(end - text->at);
+	text->at += part.size;
+	text->size -= part.size;
+	if (end != NULL) {
+		text->at += strlen(mark);
+		text->size -= strlen(mark);
+	}
+	return part;
+}
+
+/* Blocks stand behind a mark each; what is before the first is none. */
+static struct text_span
+blocks_of(const char *text, guint *n)
+{
+	struct text_span blocks = text_whole(text);
+
+	*n = count_parts(blocks, NEXT);
+	take_part(&blocks, NEXT);
+	return blocks;
+}
+
+static void
+append_span(GString *out, struct text_span text)
+{
+	g_string_append_len(out, text.at, (gssize)text.size);
+}
+
+/* ---- numbers ---- */
+
 /* n numbers from *text on, which is moved behind them; what lacks is 0. */
 static void
 read_numbers(const char **text, double *numbers, size_t n)
@@ -74,16 +127,21 @@ append_number(GString *out, double number)
 
 /* At whole units, so that what is the same at two places is drawn once. */
 static void
-append_block(GString *out, double x, double y, const char *block)
+append_block(GString *out, double x, double y, struct text_span block)
 {
-	if (block[strspn(block, " \n")] == '\0')
+	size_t blanks = 0;
+
+	while (blanks < block.size &&
+	       (block.at[blanks] == ' ' || block.at[blanks] == '\n'))
+		blanks++;
+	if (blanks == block.size)
 		return;
 	g_string_append(out, "<g transform=\"translate(");
 	append_number(out, floor(x + 0.5));
 	g_string_append_c(out, ' ');
 	append_number(out, floor(y + 0.5));
 	g_string_append(out, ")\">");
-	g_string_append(out, block);
+	append_span(out, block);
 	g_string_append(out, "</g>\n");
 }
 
@@ -91,17 +149,16 @@ static void
 place_ring(const char *inside, GString *out)
 {
 	double at[5]; /* cx cy rx ry first */
-	g_auto(GStrv) blocks = NULL;
+	struct text_span blocks;
 	guint n;
 
 	read_numbers(&inside, at, 5);
-	blocks = g_strsplit(inside, NEXT, -1);
-	n = g_strv_length(blocks);
-	for (guint i = 1; i < n; i++) {
-		double turn = (at[4] + i - 1) / (n - 1) * 2 * G_PI;
+	blocks = blocks_of(inside, &n);
+	for (guint i = 0; i < n; i++) {
+		double turn = (at[4] + i) / n * 2 * G_PI;
 
 		append_block(out, at[0] + at[2] * sin(turn),
-		    at[1] - at[3] * cos(turn), blocks[i]);
+		    at[1] - at[3] * cos(turn), take_part(&blocks, NEXT));
 	}
 }
 
@@ -110,21 +167,20 @@ static void
 place_spokes(const char *inside, GString *out)
 {
 	double at[3]; /* cx cy first */
-	g_auto(GStrv) blocks = NULL;
+	struct text_span blocks;
 	guint n;
 
 	read_numbers(&inside, at, 3);
-	blocks = g_strsplit(inside, NEXT, -1);
-	n = g_strv_length(blocks);
-	for (guint i = 1; i < n; i++) {
+	blocks = blocks_of(inside, &n);
+	for (guint i = 0; i < n; i++) {
 		g_string_append(out, "<g transform=\"translate(");
 		append_number(out, at[0]);
 		g_string_append_c(out, ' ');
 		append_number(out, at[1]);
 		g_string_append(out, ") rotate(");
-		append_number(out, (at[2] + i - 1) / (n - 1) * 360);
+		append_number(out, (at[2] + i) / n * 360);
 		g_string_append(out, ")\">");
-		g_string_append(out, blocks[i]);
+		append_span(out, take_part(&blocks, NEXT));
 		g_string_append(out, "</g>\n");
 	}
 }
@@ -133,17 +189,16 @@ static void
 blocks_in_row(const char *inside, bool centred, GString *out)
 {
 	double at[4]; /* x y dx dy */
-	g_auto(GStrv) blocks = NULL;
+	struct text_span blocks;
 	double before;
 	guint n;
 
 	read_numbers(&inside, at, 4);
-	blocks = g_strsplit(inside, NEXT, -1);
-	n = g_strv_length(blocks);
-	before = centred && n > 1 ? (n - 2) / 2.0 : 0;
-	for (guint i = 1; i < n; i++)
-		append_block(out, at[0] + (i - 1 - before) * at[2],
-		    at[1] + (i - 1 - before) * at[3], blocks[i]);
+	blocks = blocks_of(inside, &n);
+	before = centred && n > 0 ? (n - 1) / 2.0 : 0;
+	for (guint i = 0; i < n; i++)
+		append_block(out, at[0] + (i - before) * at[2],
+		    at[1] + (i - before) * at[3], take_part(&blocks, NEXT));
 }
 
 static void
@@ -163,15 +218,15 @@ static void
 place_grid(const char *inside, GString *out)
 {
 	double at[5]; /* x y dx dy columns */
-	g_auto(GStrv) blocks = NULL;
-	guint columns;
+	struct text_span blocks;
+	guint columns, n;
 
 	read_numbers(&inside, at, 5);
 	columns = (guint)CLAMP(at[4], 1, 1000);
-	blocks = g_strsplit(inside, NEXT, -1);
-	for (guint i = 0; blocks[0] != NULL && blocks[i + 1] != NULL; i++)
+	blocks = blocks_of(inside, &n);
+	for (guint i = 0; i < n; i++)
 		append_block(out, at[0] + i % columns * at[2],
-		    at[1] + i / columns * at[3], blocks[i + 1]);
+		    at[1] + i / columns * at[3], take_part(&blocks, NEXT));
 }
 
 /* Each row is centred, as in a hexagon of hexagons. */
@@ -179,20 +234,23 @@ static void
 place_hexes(const char *inside, GString *out)
 {
 	double at[3]; /* cx cy size */
-	g_auto(GStrv) rows = NULL;
+	struct text_span rows;
 	guint n;
 
 	read_numbers(&inside, at, 3);
-	rows = g_strsplit(inside, ROW, -1);
-	n = g_strv_length(rows);
+	rows = text_whole(inside);
+	n = count_parts(rows, ROW) + 1;
+	take_part(&rows, ROW);
 	for (guint i = 1; i < n; i++) {
-		g_auto(GStrv) blocks = g_strsplit(rows[i], NEXT, -1);
-		guint m = g_strv_length(blocks);
+		struct text_span blocks = take_part(&rows, ROW);
+		guint m = count_parts(blocks, NEXT) + 1;
 
+		take_part(&blocks, NEXT);
 		for (guint k = 1; k < m; k++)
 			append_block(out,
 			    at[0] + (k - m / 2.0) * sqrt(3) * at[2],
-			    at[1] + (i - n / 2.0) * 1.5 * at[2], blocks[k]);
+			    at[1] + (i - n / 2.0) * 1.5 * at[2],
+			    take_part(&blocks, NEXT));
 	}
 }
 
@@ -226,30 +284,36 @@ place_plot(const char *inside, GString *out)
 static void
 place_pick(const char *inside, GString *out)
 {
-	g_auto(GStrv) parts = g_strsplit(inside, "|", -1);
-	guint n = g_strv_length(parts);
+	struct text_span rest = text_whole(inside);
+	guint n = count_parts(rest, "|");
 	guint64 i;
 	char *end;
 
-	if (n < 2)
+	if (n == 0)
 		return;
-	i = g_ascii_strtoull(parts[0], &end, 10);
-	if (end != parts[0])
-		g_string_append(out, g_strstrip(parts[1 + i % (n - 1)]));
+	i = g_ascii_strtoull(inside, &end, 10);
+	if (end == inside)
+		return;
+	take_part(&rest, "|");
+	for (i %= n; i > 0; i--)
+		take_part(&rest, "|");
+	rest = take_part(&rest, "|");
+	append_span(out, text_strip(rest.at, rest.at + rest.size));
 }
 
 /* "1 | 2 | if they are the same | if not" */
 static void
 place_either(const char *inside, GString *out)
 {
-	g_auto(GStrv) parts = g_strsplit(inside, "|", 4);
+	struct text_span rest = text_whole(inside), parts[4];
 
-	if (g_strv_length(parts) < 4)
+	if (count_parts(rest, "|") < 3)
 		return;
-	for (int i = 0; i < 4; i++)
-		g_strstrip(parts[i]);
-	g_string_append(
-	    out, strcmp(parts[0], parts[1]) == 0 ? parts[2] : parts[3]);
+	for (int i = 0; i < 4; i++) {
+		parts[i] = i < 3 ? take_part(&rest, "|") : rest;
+		parts[i] = text_strip(parts[i].at, parts[i].at + parts[i].size);
+	}
+	append_span(out, text_same(parts[0], parts[1]) ? parts[2] : parts[3]);
 }
 
 static void
@@ -368,11 +432,9 @@ place_size(const char *inside, GString *out)
 static void
 place_count(const char *inside, GString *out)
 {
-	gint64 n = 0;
+	struct text_span text = text_whole(inside);
 
-	for (const char *p = inside; (p = strstr(p, NEXT)) != NULL; p++)
-		n++;
-	text_integer(n, out);
+	text_integer(count_parts(text, NEXT), out);
 }
 
 /* The one that looks for something: "view.ring | hochland" */
@@ -429,7 +491,9 @@ place_filter(
 		return true;
 	}
 	for (size_t i = 0; i < G_N_ELEMENTS(filters); i++) {
-		if (strcmp(name, filters[i].name) != 0)
+		/* asked for each section of a template */
+		if (*name != *filters[i].name ||
+		    strcmp(name, filters[i].name) != 0)
 			continue;
 		if (inside != NULL)
 			filters[i].place(inside, out);
