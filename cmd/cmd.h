@@ -198,6 +198,7 @@ int run_done(int r, const char *done, const struct err *);
 int cmd_init(struct run *);
 int cmd_backup(struct run *);
 int cmd_restore(struct run *);
+int cmd_store(struct run *);
 int cmd_check(struct run *);
 int cmd_status(struct run *);
 int cmd_metrics(struct run *);

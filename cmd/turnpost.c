@@ -55,6 +55,7 @@ const struct subcommand subcommands[] = {
 	    "explain a policy in plain words, with examples" },
 	{ "backup", cmd_backup, "put all of the home into one file" },
 	{ "restore", cmd_restore, "make a home of such a file" },
+	{ "store", cmd_store, "copy all rows to a server, or back" },
 	{ "export", cmd_export, "print the record of a match, as JSON" },
 	{ "verify", cmd_verify, "check a match or a record" },
 	{ "engine", cmd_engine,

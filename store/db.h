@@ -76,6 +76,9 @@ enum db_part {
 struct db_sql {
 	const char *const *text;
 	int n;
+	/* Those that PostgreSQL has to be told otherwise, at their places; or
+	 * NULL. */
+	const char *const *postgres;
 };
 extern const struct db_sql meta_sql;
 extern const struct db_sql people_sql;
@@ -201,6 +204,8 @@ int64_t db_get_int(struct statement *, int column);
 int64_t db_get_int_or(struct statement *, int column, int64_t none);
 GByteArray *db_get_array(struct statement *, int column); /* NULL if NULL */
 GBytes *db_get_bytes(struct statement *, int column); /* NULL if NULL */
+/* Of unpacked(raw), or of a text; no bytes if NULL; NULL with err. */
+GBytes *db_get_raw(struct statement *, int column, struct err *);
 /* The place of a word in a table; -1 with ERR_DAMAGED if it is unknown. */
 int db_get_word(struct statement *, int column, const char *const *words, int n,
     struct err *);

@@ -28,6 +28,9 @@ struct store;
  * ERR_DAMAGED: no turnpost database, or a broken one.
  */
 struct store *store_open(const char *path, bool create, struct err *);
+/* Is that no path of a file, but the connection string of a PostgreSQL
+ * database?  All that opens a store takes both. */
+bool store_is_remote(const char *path);
 /*
  * The same of one that is there.  Before an older schema is brought up to date,
  * before is called with its number; if that fails, nothing is changed and the

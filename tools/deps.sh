@@ -28,6 +28,7 @@ file /usr/share/fonts/truetype/open-sans/OpenSans-Bold.ttf fonts-open-sans
 lib libical libical-dev
 lib libidn2 libidn2-dev
 lib libsystemd libsystemd-dev
+lib libpq libpq-dev
 lib cmocka libcmocka-dev
 '
 # Servers and programs that the tests drive; libnss-wrapper and the libraries
@@ -57,6 +58,7 @@ file /usr/lib/*/libgnutls-dane.so.0 libgnutls-dane0
 file /usr/lib/*/libidn.so.12 libidn12
 file /usr/lib/*/libnsl.so.2 libnsl2
 file /usr/lib/*/libevent-2.1.so.7 libevent-2.1-7
+file /usr/lib/postgresql/*/bin/initdb postgresql
 '
 lint='
 cmd clang clang

@@ -36,6 +36,7 @@
 
 struct backup {
 	const char *dir; /* of the home */
+	const struct config *config;
 	int64_t now;
 	struct home *locked; /* unlocked when the moment is held; or NULL */
 	struct store *store; /* that reads the database of that moment */
@@ -211,7 +212,7 @@ add_database(struct backup *b)
 static int
 look(struct backup *b)
 {
-	g_autofree char *db = g_build_filename(b->dir, BACKUP_DATABASE, NULL);
+	g_autofree char *db = config_store(b->dir, b->config);
 	int newest;
 
 	b->store = store_look(db, &b->schema, &newest, b->e);
@@ -289,6 +290,7 @@ backup_make(struct home *home, int64_t now, const char *target,
 	    named ? g_path_get_dirname(target) : g_strdup(target);
 	g_autofree char *name = backup_name(home->instance, now);
 	struct backup b = { .dir = home->dir,
+		.config = home->config,
 		.now = now,
 		.locked = home,
 		.work_fd = -1,
@@ -365,6 +367,7 @@ backup_before_step(const char *dir, const struct config *config, struct err *e)
 				      ? g_strdup(config->backup.folder)
 				      : g_build_filename(dir, "backups", NULL);
 	struct backup b = { .dir = dir,
+		.config = config,
 		.now = changed_at(dir),
 		.work_fd = -1,
 		.out = -1,

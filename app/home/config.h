@@ -86,6 +86,7 @@ struct config {
 	char *metrics; /* the file that they are written to; NULL: none */
 	struct signup_config signup;
 	struct backup_config backup;
+	char *store; /* where its rows are on a server; NULL: in turnpost.db */
 };
 
 /* The address that the robot shall have, as we keep it; newly allocated, or
@@ -100,5 +101,9 @@ void config_free(struct config *);
 /* ---- config_mail.c ---- */
 
 void config_mail_free(struct config *);
+
+/* Where its database is, for store_open: newly allocated.  Without settings, or
+ * with some that cannot be read, it is the file. */
+char *config_store(const char *dir, const struct config *);
 
 #endif

@@ -98,7 +98,9 @@ home_create_with(
     const char *dir, const struct first_settings *first, struct err *e)
 {
 	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
-	g_autofree char *db = g_build_filename(dir, "turnpost.db", NULL);
+	g_autofree char *db = first->store != NULL
+				  ? g_strdup(first->store)
+				  : g_build_filename(dir, "turnpost.db", NULL);
 	g_autofree char *in = home_spool_in(dir);
 	g_autofree char *out = g_build_filename(dir, "spool", "out", NULL);
 	g_autofree char *text = NULL;
@@ -151,13 +153,14 @@ before_step(void *arg, int schema, struct err *e)
 struct home *
 home_open(const char *dir, struct err *e)
 {
-	g_autofree char *db = g_build_filename(dir, "turnpost.db", NULL);
 	struct home *home = g_new0(struct home, 1);
+	g_autofree char *db = NULL;
 
 	home->err = e;
 	home->lock = -1;
 	home->dir = g_strdup(dir);
 	home->config = config_read(dir, e);
+	db = config_store(dir, home->config);
 	if (home->config == NULL) {
 		if (e->code == ERR_MISSING)
 			err_set(e, ERR_MISSING,
@@ -235,10 +238,27 @@ home_reload(struct home *home, struct err *e)
 	return 0;
 }
 
+/* Of this machine by the file, of all machines by the database. */
+static int
+try_lock(struct home *home, const char *path, int fd, bool *got)
+{
+	*got = false;
+	if (flock(fd, LOCK_EX | LOCK_NB) == -1)
+		return errno == EWOULDBLOCK || errno == EINTR
+			   ? 0
+			   : err_errno(home->err, "cannot lock %s", path);
+	if (store_take_steps(home->store, got) == -1)
+		return -1;
+	if (!*got)
+		flock(fd, LOCK_UN);
+	return 0;
+}
+
 int
 home_lock(struct home *home, int wait_seconds, struct err *e)
 {
 	g_autofree char *path = NULL;
+	bool got;
 	int fd;
 
 	home_work(home, home->now, e);
@@ -249,13 +269,12 @@ home_lock(struct home *home, int wait_seconds, struct err *e)
 	if (fd == -1)
 		return err_errno(e, "cannot open %s", path);
 	for (int tries = wait_seconds * 20;; tries--) {
-		if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-			break;
-		if (errno != EWOULDBLOCK && errno != EINTR) {
-			err_errno(e, "cannot lock %s", path);
+		if (try_lock(home, path, fd, &got) == -1) {
 			close(fd);
 			return -1;
 		}
+		if (got)
+			break;
 		if (tries <= 0) {
 			close(fd);
 			return err_set(e, ERR_BUSY,
@@ -272,8 +291,10 @@ home_lock(struct home *home, int wait_seconds, struct err *e)
 void
 home_unlock(struct home *home)
 {
-	if (home->lock != -1)
+	if (home->lock != -1) {
+		store_give_steps(home->store);
 		close(home->lock);
+	}
 	home->lock = -1;
 }
 

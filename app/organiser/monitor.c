@@ -2,6 +2,7 @@
 /* A look at a home from outside: its figures, its faults, its disk. */
 #include "app/organiser/monitor.h"
 
+#include "app/home/config.h"
 #include "app/home/folder.h"
 #include "app/matches/clocks.h"
 #include "base/err.h"
@@ -114,9 +115,13 @@ monitor_clear(struct monitor *m)
 struct store *
 monitor_open(const char *dir, struct err *e)
 {
-	g_autofree char *path = g_build_filename(dir, "turnpost.db", NULL);
+	struct err ignored = { 0 };
+	struct config *config = config_read(dir, &ignored);
+	g_autofree char *path = config_store(dir, config);
 	int schema = 0, newest = 0;
 	struct store *st = store_look(path, &schema, &newest, e);
+
+	config_free(config);
 
 	if (st == NULL && e->code == ERR_MISSING)
 		err_set(e, ERR_MISSING,

@@ -35,6 +35,22 @@ test_defaults(void **state)
 }
 
 static void
+test_store(void **state)
+{
+	struct config *c = good("store: postgresql://db.example.org/t\n");
+	g_autofree char *there = config_store("/x", c);
+	g_autofree char *file = config_store("/x", NULL);
+
+	(void)state;
+	assert_string_equal(there, "postgresql://db.example.org/t");
+	assert_string_equal(file, "/x/turnpost.db");
+	config_free(c);
+	refused("store: other.db\n",
+	    AT(1) "store must be like postgresql://HOST/DATABASE; "
+		  "without it, all is in turnpost.db");
+}
+
+static void
 test_backup(void **state)
 {
 	struct config *c = good("backup:\n  folder: kept\n  within: 36h\n");
@@ -263,6 +279,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_defaults),
 		cmocka_unit_test(test_home),
+		cmocka_unit_test(test_store),
 		cmocka_unit_test(test_backup),
 		cmocka_unit_test(test_refused_home),
 		cmocka_unit_test(test_signup),
