@@ -142,15 +142,19 @@ older_dictionaries_are_kept(void **state)
 {
 	struct home *h = *state;
 	int64_t id = add_mail(h, letter, sizeof(letter) - 1);
-	g_autoptr(GBytes) other = other_dictionary(h);
-	gsize size;
-	const void *data = g_bytes_get_data(other, &size);
-	ZSTD_CCtx *c = ZSTD_createCCtx();
+	g_autoptr(GBytes) other = NULL;
 	guint8 packed[4096] = { 0 };
-	size_t n = ZSTD_compress_usingDict(c, packed + 1, sizeof(packed) - 1,
-	    letter, sizeof(letter) - 1, data, size, 3);
+	const void *data;
+	ZSTD_CCtx *c;
+	gsize size;
+	size_t n;
 
 	needs_file(h);
+	other = other_dictionary(h);
+	data = g_bytes_get_data(other, &size);
+	c = ZSTD_createCCtx();
+	n = ZSTD_compress_usingDict(c, packed + 1, sizeof(packed) - 1, letter,
+	    sizeof(letter) - 1, data, size, 3);
 	ZSTD_freeCCtx(c);
 	assert_false(ZSTD_isError(n));
 	store_blob(h, SET_RAW, id, packed, n + 1);
