@@ -153,7 +153,7 @@ arm64: deps
 
 bench: deps
 	+@$(AGAIN) V=release bench-built
-	@tests/bench/run build/release
+	@ENGINE=$(ENGINE) tests/bench/run build/release
 
 demo: all
 	@$(if $(SERVERS),tools/deps.sh test)

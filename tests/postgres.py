@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
-"""A PostgreSQL server of the tests' own: an ordinary user runs it, in a folder
-that goes with it, and it listens on a Unix socket there alone."""
+"""postgres.py COMMAND...: run a command with a PostgreSQL server of the tests'
+own, whose connection string is TEST_POSTGRES.  An ordinary user runs it, in a
+folder that goes with it, and it listens on a Unix socket there alone."""
 import csv
 import glob
 import io
@@ -10,12 +11,13 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 
 FOLDERS = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
 USER = "nobody"  # runs it where the tests are root, whom initdb refuses
-SETTINGS = ("listen_addresses=", "fsync=off", "jit=off",
+SETTINGS = ("listen_addresses=", "jit=off",
             "shared_buffers=32MB", "max_connections=60")
 
 
@@ -35,7 +37,8 @@ def as_user():
 class Server:
     """Started by start(); place() names a home's own place in it."""
 
-    def __init__(self):
+    def __init__(self, *settings):
+        self.settings = SETTINGS + settings
         self.dir = tempfile.mkdtemp(prefix="turnpost-postgres-", dir="/tmp")
         self.process = None
         self.places = 0
@@ -53,7 +56,7 @@ class Server:
                        cwd=self.dir, stdout=subprocess.DEVNULL, **as_user())
 
     def start(self):
-        words = [word for setting in SETTINGS for word in ("-c", setting)]
+        words = [word for setting in self.settings for word in ("-c", setting)]
         with open(self.path("log"), "ab") as log:
             self.process = subprocess.Popen(
                 [os.path.join(FOLDERS[-1], "postgres"), "-D",
@@ -109,3 +112,21 @@ def rows(url, query, *values):
         literal(value) + part for value, part in zip(values, parts[1:]))
     return [tuple(map(number, row)) for row in
             csv.reader(io.StringIO(psql(url, sql).stdout))]
+
+
+def main():
+    why = missing()
+    if why or len(sys.argv) < 2:
+        sys.exit(why or __doc__)
+    server = Server()
+    try:
+        done = subprocess.run(
+            sys.argv[1:], check=False,
+            env=dict(os.environ, TEST_POSTGRES=server.url()))
+    finally:
+        server.close()
+    sys.exit(done.returncode)
+
+
+if __name__ == "__main__":
+    main()

@@ -225,7 +225,7 @@ def main():
         print("1..1\nok 1 - postgres # SKIP %s" % why)
         return 0
     tap = Tap()
-    server = postgres.Server()
+    server = postgres.Server("fsync=off")
     houses.POSTGRES = server.url()
     try:
         for name, test in sorted(globals().items()):
