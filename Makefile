@@ -6,29 +6,32 @@
 #	make lint       layers, sizes, words, languages, format, warnings, man pages
 #	make install    to $(DESTDIR)$(PREFIX)
 #	make deb        Debian packages, in build/deb
+#	make dist       an archive of the sources, in build/dist
 #
 # Targets that build first install what is missing (tools/deps.sh), then call
 # make again, because the flags of libraries are asked for when it starts.
 # More: demo GAME=x, demo SERVERS=yes (over IMAP and SMTP), check-game GAME=x,
 # crash, golden, bench, fuzz TIME=60, fuzz-regress, san, s390x and arm64 (other
-# machines for the tests), deps, uninstall, clean.  T=words with check runs the tests so named,
-# L=script with lint that one of tests/lint.
+# machines for the tests), deb-check (as root), deps, uninstall, clean.  T=words
+# with check runs the tests so named, L=script with lint that one of tests/lint.
 
 # V is the variant: release, san (ASan and UBSan) or fuzz.
 V := release
 B := build/$(V)
 PREFIX ?= /usr/local
-VERSION := 0.1.0
+# The one place that has it.
+VERSION := $(shell sed -n '1s/^[^(]*(\([^)]*\)).*/\1/p' debian/changelog \
+	2>/dev/null)
 PYTHON := /usr/bin/python3
 
-FOLDERS := base core robot policy parse games store mail render engine app sim
+FOLDERS := base core robot rating policy parse games store mail render engine app sim
 PKGS := sqlite3 gmime-3.0 glib-2.0 yaml-0.1 jansson libsodium libcurl \
 	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate libzstd \
-	libsystemd libpq
+	libarchive libsystemd libpq
 PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 # Those that are opened when first used (base/library.h) are not linked.
 OPENED := libcurl gmime-3.0 libidn2 libical librsvg-2.0 cairo fontconfig libzstd \
-	libsystemd libpq
+	libarchive libsystemd libpq
 PKG_LIBS := $(shell pkg-config --libs $(filter-out $(OPENED),$(PKGS)) \
 	2>/dev/null) -lm
 TEST_LIBS := -Wl,--as-needed \
@@ -60,9 +63,13 @@ CC := $(if $(filter fuzz,$(V)),clang,gcc)
 ifeq ($(V),release)
 HARDEN_KNOWN := $(call known,$(HARDEN))
 endif
+# Ratings are the same everywhere if doubles are rounded after each step, which
+# old Intel processors do not do by themselves.
+DOUBLES := $(if $(filter i%86-%,$(shell $(CC) -dumpmachine 2>/dev/null)),\
+	-msse2 -mfpmath=sse)
 # Times beyond 2038 where they would have 32 bits.
 BASE_CFLAGS := -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 \
-	-DTURNPOST_VERSION='"$(VERSION)"' -I. $(WARN)
+	-DTURNPOST_VERSION='"$(VERSION)"' -I. $(WARN) $(DOUBLES)
 ALL_CFLAGS := $(BASE_CFLAGS) $(CFLAGS_$(V)) $(PKG_CFLAGS) -MMD -MP $(CFLAGS)
 ALL_LDFLAGS := $(filter -fsanitize% -fno-sanitize%,$(CFLAGS_$(V))) \
 	$(LDFLAGS_$(V)) $(LDFLAGS)
@@ -78,7 +85,7 @@ EMBED := $(wildcard store/letters.dict store/sql/*.sql store/postgres/sql/*.sql 
 	etc/turnpost.yaml) \
 	$(sort $(shell find templates -type f 2>/dev/null))
 
-TEST_FOLDERS := base core robot game store mail render app sim
+TEST_FOLDERS := base core robot rating game store mail render app sim
 TESTS := $(patsubst %.c,$(B)/%, \
 	$(foreach f,$(TEST_FOLDERS),$(wildcard tests/$(f)/*.c tests/$(f)/*/*.c)))
 GAME_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/game/*.c \
@@ -146,9 +153,9 @@ s390x: deps
 	@tools/machine.sh s390x build/s390x
 	@build/s390x/make --no-print-directory -j$(shell nproc) built
 
-# A machine with another processor; tests of robot/ use it from then on.
+# A machine with another processor; tests of robot/ and rating/ use it from then on.
 arm64: deps
-	@tools/machine.sh arm64 build/arm64 libglib2.0-dev libyaml-dev libidn2-dev \
+	@tools/machine.sh arm64 build/arm64 libglib2.0-dev libyaml-dev libzstd-dev libidn2-dev \
 		libjansson-dev libsodium-dev libdeflate-dev
 
 bench: deps
@@ -182,6 +189,10 @@ $(B)/%.o: %.c
 	@mkdir -p $(@D)
 	@echo "  CC $<"
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
+
+# Another version is told at once.
+$(patsubst %.c,$(B)/%.o,$(shell grep -ls TURNPOST_VERSION $(SRC) cmd/*.c \
+	</dev/null)): debian/changelog
 
 # A fuzzer has libFuzzer's main, or in other variants the one that replays
 # its corpus.
@@ -255,9 +266,10 @@ ZSH := $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions
 FISH := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 COMPLETIONS := build/release/completion
 PAGES := $(wildcard man/*.[157])
+# In other languages, as man/de/NAME.7.
+TRANSLATED := $(wildcard man/??/*.[157])
 SAMPLES := $(wildcard etc/*.yaml etc/*.cron etc/*.md etc/*.cf etc/*.conf)
-# Units that nobody starts who has not copied them.
-EXAMPLES := $(wildcard etc/turnpost-*.service etc/turnpost-*.timer)
+UNIT_FILES := $(notdir $(wildcard etc/*.service etc/*.timer))
 
 install: all install-built
 
@@ -270,28 +282,40 @@ install-built:
 	for p in $(PAGES); do \
 		install -m 644 $$p $(MAN)/man$${p##*.}/ || exit 1; \
 	done
+	for p in $(TRANSLATED:man/%=%); do \
+		install -D -m 644 man/$$p \
+			$(MAN)/$${p%/*}/man$${p##*.}/$${p##*/} || exit 1; \
+	done
 	install -m 644 $(COMPLETIONS)/turnpost $(BASH)
 	install -m 644 $(COMPLETIONS)/_turnpost $(ZSH)
 	install -m 644 $(COMPLETIONS)/turnpost.fish $(FISH)
-	sed 's,@BINDIR@,$(PREFIX)/bin,' etc/turnpost.service \
-		>$(UNITS)/turnpost.service
-	chmod 644 $(UNITS)/turnpost.service
-	for u in $(notdir $(EXAMPLES)); do \
-		sed 's,@BINDIR@,$(PREFIX)/bin,' etc/$$u >$(DOC)/$$u && \
-			chmod 644 $(DOC)/$$u || exit 1; \
+	for u in $(UNIT_FILES); do \
+		sed 's,@BINDIR@,$(PREFIX)/bin,' etc/$$u >$(UNITS)/$$u && \
+			chmod 644 $(UNITS)/$$u || exit 1; \
 	done
-	install -m 644 $(SAMPLES) README.md CHANGES.md LICENSE $(DOC)
+	install -m 644 $(SAMPLES) README.md CHANGES.md SECURITY.md LICENSE $(DOC)
 
 # Debian packages, in build/deb.
 deb:
 	@tools/deps.sh deb
 	+@tools/deb.sh build/deb
 
+# Try them in systems of their own (tools/deb_check.sh), as root; PREVIOUS is a
+# package of an earlier version.
+deb-check: deb
+	@tools/deb_check.sh build/deb build/deb-check $(PREVIOUS)
+
+dist:
+	@tools/dist.sh build/dist
+
 uninstall:
-	rm -f $(BIN)/turnpost $(UNITS)/turnpost.service \
+	rm -f $(BIN)/turnpost $(UNIT_FILES:%=$(UNITS)/%) \
 		$(BASH)/turnpost $(ZSH)/_turnpost $(FISH)/turnpost.fish
 	for p in $(notdir $(PAGES)); do \
 		rm -f $(MAN)/man$${p##*.}/$$p; \
+	done
+	for p in $(TRANSLATED:man/%=%); do \
+		rm -f $(MAN)/$${p%/*}/man$${p##*.}/$${p##*/}; \
 	done
 	rm -rf $(DOC)
 
@@ -304,4 +328,5 @@ endif
 .DELETE_ON_ERROR:
 .PHONY: all built completions game-built tests-built fuzz-built bench-built install-built \
 	deps san check s390x arm64 check-game crash golden fuzz-regress fuzz \
-	bench demo lint lint-ready install deb uninstall clean FORCE
+	bench demo lint lint-ready install deb deb-check dist \
+	uninstall clean FORCE

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FIRST_CHUNK = 16 * 1024 };
+enum { FIRST_CHUNK = 16 * 1024, LINKS_MAX = 40 };
 
 static ssize_t
 read_again(int fd, void *to, size_t size)
@@ -209,6 +209,25 @@ file_replace_shared(
     const char *path, const void *data, size_t size, struct err *e)
 {
 	return replace(path, 0644, data, size, e);
+}
+
+char *
+file_target(const char *path)
+{
+	char *at = g_strdup(path);
+
+	for (int links = 0; links < LINKS_MAX; links++) {
+		g_autofree char *to = g_file_read_link(at, NULL);
+		g_autofree char *folder = g_path_get_dirname(at);
+
+		if (to == NULL)
+			break;
+		g_free(at);
+		at = g_path_is_absolute(to)
+			 ? g_steal_pointer(&to)
+			 : g_build_filename(folder, to, NULL);
+	}
+	return at;
 }
 
 int

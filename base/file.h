@@ -29,6 +29,11 @@ int file_replace_private(
 /* The same for everybody to read, if no file was there whose mode it keeps. */
 int file_replace_shared(
     const char *path, const void *data, size_t size, struct err *);
+/*
+ * Where links lead from there, though nothing may be there yet: what to give
+ * to the functions above for the link to stay.  Newly allocated.
+ */
+char *file_target(const char *path);
 /* All of it, to an open descriptor; it is not synced. */
 int file_write_all(int fd, const void *bytes, size_t size, struct err *);
 /* If an open descriptor leads to a file, let nobody else read it. */

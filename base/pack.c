@@ -30,7 +30,9 @@ GBytes *
 bytes_unpack(GBytes *packed, gsize max)
 {
 	g_autoptr(GBytes) bytes = NULL;
-	struct libdeflate_decompressor *d;
+	/* Kept: making one costs a sixth of unpacking a piece.  No two
+	 * threads unpack. */
+	static struct libdeflate_decompressor *d;
 	enum libdeflate_result result;
 	gsize size;
 	const guint8 *data = g_bytes_get_data(packed, &size);
@@ -43,9 +45,9 @@ bytes_unpack(GBytes *packed, gsize max)
 		return NULL;
 	to = g_malloc(full);
 	bytes = g_bytes_new_take(to, full);
-	d = libdeflate_alloc_decompressor();
+	if (d == NULL)
+		d = libdeflate_alloc_decompressor();
 	result = libdeflate_zlib_decompress(
 	    d, data + sizeof(full), size - sizeof(full), to, full, NULL);
-	libdeflate_free_decompressor(d);
 	return result == LIBDEFLATE_SUCCESS ? g_steal_pointer(&bytes) : NULL;
 }

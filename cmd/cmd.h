@@ -7,6 +7,7 @@
 #define CMD_CMD_H
 
 #include "app/matches/actions.h"
+#include "app/organiser/rehearsal.h"
 #include "app/organiser/reveal.h"
 
 #include <glib.h>
@@ -42,6 +43,10 @@ struct run {
 	struct home *opened; /* the one open, which main closes; or NULL */
 	char word[32]; /* "match pause", while argv[0] is that */
 	json_t *told; /* run_options adds its tables and parses nothing */
+	gboolean dry, quiet; /* --dry-run, --quiet (cmd/changes.h) */
+	bool rehearses; /* what is done is taken back at the end */
+	struct rehearsal rehearsal;
+	int kept; /* standard output as it was; 0: it is that */
 };
 int64_t run_now(const struct run *);
 int64_t run_now_usec(const struct run *);
@@ -52,6 +57,8 @@ int run_no_home(const struct err *);
 int run_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Open the home or fail: NULL, and *code.  It is closed at the end. */
 struct home *run_home(struct run *, int *code);
+/* Letters leave at once, if somebody serves the home; false: they wait. */
+bool run_ring(const struct run *);
 /* A positive number; -1 if it is none. */
 int64_t run_number(const char *);
 /*
@@ -94,26 +101,6 @@ const char *group_word(const char *group, size_t n);
 
 /* The number of a match, the one argument of most of these. */
 bool one_match(struct run *, const GOptionEntry *, int64_t *id, int *code);
-
-/* ---- match_picture.c ---- */
-
-/* What of match show goes into a file. */
-struct showing {
-	char *file; /* as the option has it */
-	char *seat; /* as the option has it; NULL: what onlookers see */
-};
-#define SHOW_OPTIONS(showing)                                                \
-	{ "picture", 0, 0, G_OPTION_ARG_FILENAME, &(showing).file,           \
-		"write the picture of its table there", "FILE.png|svg" },    \
-	{                                                                    \
-		"seat", 0, 0, G_OPTION_ARG_STRING, &(showing).seat,          \
-		    "with --picture: what that seat sees, hidden things as " \
-		    "with --reveal",                                         \
-		    "SEAT"                                                   \
-	}
-/* The exit code, after a message. */
-int match_picture(
-    struct home *, int64_t id, const struct showing *, const struct reveal *);
 
 /* ---- match_open.c ---- */
 
@@ -196,6 +183,7 @@ int run_done(int r, const char *done, const struct err *);
 /* ---- the subcommands ---- */
 
 int cmd_init(struct run *);
+int cmd_page(struct run *);
 int cmd_backup(struct run *);
 int cmd_restore(struct run *);
 int cmd_store(struct run *);
@@ -215,6 +203,7 @@ int cmd_person(struct run *);
 int cmd_key(struct run *);
 int cmd_inbox(struct run *);
 int cmd_outbox(struct run *);
+int cmd_rating(struct run *);
 int cmd_verify(struct run *);
 int cmd_export(struct run *);
 int cmd_explain(struct run *);

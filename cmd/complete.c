@@ -5,6 +5,7 @@
  */
 #include "cmd/complete.h"
 
+#include "cmd/changes.h"
 #include "cmd/cmd.h"
 #include "engine/engine.h"
 
@@ -37,11 +38,18 @@ tell_options(struct run *run, const GOptionEntry *entries, const char *summary)
 	const char *arguments = summary != NULL ? summary : "";
 	size_t length = strcspn(arguments, "\n"); /* the rest is for people */
 	const char *about = about_of(run->argv[0]);
+	json_t *options = options_told(entries), *more;
+	GOptionEntry own[3];
+	const char *why_not;
 
-	json_array_append_new(run->told,
-	    json_pack("{s:s, s:s, s:s%, s:o}", "word", run->argv[0], "about",
-		about != NULL ? about : "", "arguments", arguments, length,
-		"options", options_told(entries)));
+	change_options(run, own, &why_not);
+	more = options_told(own);
+	json_array_extend(options, more);
+	json_decref(more);
+	json_array_append_new(
+	    run->told, json_pack("{s:s, s:s, s:s%, s:o}", "word", run->argv[0],
+			   "about", about != NULL ? about : "", "arguments",
+			   arguments, length, "options", options));
 }
 
 /* A subcommand calls run_options before it does anything. */
@@ -71,6 +79,19 @@ tell_group(json_t *told, const struct subcommand *s)
 		tell(told, s, strchr(member, ' ') + 1);
 }
 
+/* For tests: what changes something, and why some of it has no dry run. */
+static json_t *
+changes_told(void)
+{
+	json_t *list = json_array();
+
+	for (const struct change *c = changes; c->word != NULL; c++)
+		json_array_append_new(
+		    list, json_pack("{s:s, s:s?}", "word", c->word, "why_not",
+			      c->why_not));
+	return list;
+}
+
 int
 cmd_complete_words(struct run *run)
 {
@@ -88,9 +109,9 @@ cmd_complete_words(struct run *run)
 		else
 			tell(told, s, NULL);
 	}
-	all = json_pack("{s:o, s:o, s:o}", "options",
-	    options_told(global_options), "words", told, "games",
-	    engine_games());
+	all = json_pack("{s:o, s:o, s:o, s:o}", "options",
+	    options_told(global_options), "words", told, "changes",
+	    changes_told(), "games", engine_games());
 	json_dumpf(all, stdout, JSON_INDENT(1));
 	putchar('\n');
 	json_decref(all);

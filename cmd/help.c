@@ -191,6 +191,13 @@ static const struct about {
 	    "Explains in plain words what a match, or else a new one, agrees "
 	    "on,\n"
 	    "with a fortnight of examples.  --policy only tries out changes." },
+	{ "page",
+	    "Writes pages of the matches whose players agreed to it "
+	    "(\"public\" in their\n"
+	    "policy), into a folder that any web server can serve: only what "
+	    "has changed,\n"
+	    "and in every language.  Without DIR, the folder of turnpost.yaml "
+	    "is meant." },
 	{ "backup",
 	    "Puts all of the home into one packed file with a checksum, while "
 	    "it runs:\n"
@@ -206,16 +213,26 @@ static const struct about {
 		     "the mails that came since.  --moved is for a home that "
 		     "was stopped before\n"
 		     "the backup was made: nothing is held then." },
-	{ "export", "Prints the record of a match that is over, as JSON; that "
-		    "of a running\n"
-		    "one needs --reveal.  With --html, a page that shows the "
-		    "match move by\n"
-		    "move is written instead." },
+	{ "rating",
+	    "Shows how well people and robots play each game, as far as their "
+	    "results\n"
+	    "tell; a rating is provisional until five matches.  \"off\" keeps "
+	    "a person out\n"
+	    "of all ratings, \"on\" takes the person in again." },
+	{ "export",
+	    "Prints the record of a match that is over, as JSON; that "
+	    "of a running\n"
+	    "one needs --reveal.  With --html, a page that shows the "
+	    "match move by\n"
+	    "move is written instead; with --all, all records go into a "
+	    "folder." },
 	{ "verify", "Checks a match, or a record in a file (which needs no "
 		    "home): that\n"
 		    "nobody chose its shuffles, that all moves were legal, and "
 		    "that the\n"
-		    "result follows from them." },
+		    "result follows from them.  With --ratings, ratings are "
+		    "compared with those\n"
+		    "that follow from the records." },
 	{ "engine",
 	    "Answers programs about the rules: reads requests as JSON lines "
 	    "from\n"

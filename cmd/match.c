@@ -11,6 +11,7 @@
 #include "app/matches/create.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
+#include "cmd/match_picture.h"
 #include "engine/engine.h"
 
 #include <stdio.h>
@@ -99,7 +100,7 @@ match_new(struct run *run)
 		else
 			printf("match %lld has been made; invitations %s\n",
 			    (long long)id,
-			    home_ring(run->home)
+			    run_ring(run)
 				? "leave now"
 				: "are in the outbox (\"turnpost send\" or "
 				  "\"run\" sends them)");
@@ -163,8 +164,8 @@ static void
 print_match(const struct run *run, json_t *item)
 {
 	static const char *const keys[] = { "seat", "name", "person", "ready",
-		"held", "level", "asked_to", "deadline", "missed", "organiser",
-		NULL };
+		"held", "level", "asked_to", "deadline", "thinks", "missed",
+		"organiser", NULL };
 	static const char *const onlooker_keys[] = { "onlooker", "person",
 		"since", "last_letter", NULL };
 	json_t *seats = json_incref(json_object_get(item, "seats"));

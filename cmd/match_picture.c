@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /* turnpost match show --picture: the table of a match in a file. */
-#include "cmd/cmd.h"
+#include "cmd/match_picture.h"
 
 #include "app/home/people.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "cmd/cmd.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -132,13 +132,8 @@ delete_person(struct run *run, const char *who, bool resign)
 	return EXIT_DONE;
 }
 
-/* Options that are given or not. */
-struct person_flags {
-	gboolean resign, dry;
-};
-
 static int
-import_people(struct run *run, const char *path, bool dry)
+import_people(struct run *run, const char *path)
 {
 	struct err e = { 0 };
 	struct home *home;
@@ -148,7 +143,7 @@ import_people(struct run *run, const char *path, bool dry)
 
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
-	list = people_import(home, path, dry, run_now(run), &e);
+	list = people_import(home, path, run->dry, run_now(run), &e);
 	if (list == NULL)
 		return run_fail(&e);
 	json_array_foreach(list, i, item) made +=
@@ -163,14 +158,15 @@ import_people(struct run *run, const char *path, bool dry)
 		? ""
 		: " is known, and stays as she is");
 	printf("%zu of %zu people %s new%s\n", made, json_array_size(list),
-	    dry ? "would be" : "are", dry ? "; nothing was changed" : "");
+	    run->dry ? "would be" : "are",
+	    run->dry ? "; nothing was changed" : "");
 	json_decref(list);
 	return EXIT_DONE;
 }
 
 static int
 person_work(struct run *run, const struct person_options *wish,
-    const char *reason, const struct person_flags *flags)
+    const char *reason, bool resign)
 {
 	const char *what = run->argc > 1 ? run->argv[1] : "";
 	bool list = run->argc == 2 && strcmp(what, "list") == 0;
@@ -192,19 +188,17 @@ person_work(struct run *run, const struct person_options *wish,
 	int64_t id = 0;
 
 	if (run->argc == 3 && strcmp(what, "import") == 0)
-		return import_people(run, run->argv[2], flags->dry);
-	if (flags->dry)
-		return run_usage("--dry-run goes with person import only");
+		return import_people(run, run->argv[2]);
 	if (run->argc == 3 && strcmp(what, "delete") == 0)
-		return delete_person(run, run->argv[2], flags->resign);
+		return delete_person(run, run->argv[2], resign);
 	if (!list && who == NULL)
 		return run_usage(
 		    "usage: turnpost person list, person show PERSON, person "
 		    "forget-address PERSON ADDRESS, person standin PERSON "
 		    "GAME|any|off, person approve PERSON, person refuse PERSON "
-		    "--reason TEXT, person delete PERSON, person import FILE "
-		    "[--dry-run], or person set PERSON "
-		    "with --name, --address, --language, --zone or --text");
+		    "--reason TEXT, person delete PERSON, person import FILE, "
+		    "or person set PERSON with --name, --address, --language, "
+		    "--zone or --text");
 	if (admit || refuse)
 		return decide_person(run, who, admit, reason);
 	if ((home = run_home(run, &code)) == NULL)
@@ -225,7 +219,7 @@ cmd_person(struct run *run)
 {
 	g_autofree char *name = NULL, *address = NULL, *zone = NULL;
 	g_autofree char *text = NULL, *reason = NULL, *language = NULL;
-	struct person_flags flags = { FALSE, FALSE };
+	gboolean resign = FALSE;
 	const GOptionEntry entries[] = {
 		{ "name", 0, 0, G_OPTION_ARG_STRING, &name, "her name",
 		    "TEXT" },
@@ -240,11 +234,9 @@ cmd_person(struct run *run)
 		    "the characters of her letters", "ascii|utf-8" },
 		{ "reason", 0, 0, G_OPTION_ARG_STRING, &reason,
 		    "why she may not take part (refuse)", "TEXT" },
-		{ "resign", 0, 0, G_OPTION_ARG_NONE, &flags.resign,
+		{ "resign", 0, 0, G_OPTION_ARG_NONE, &resign,
 		    "give up seats in matches that are not over (delete)",
 		    NULL },
-		{ "dry-run", 0, 0, G_OPTION_ARG_NONE, &flags.dry,
-		    "say what would be done, and do nothing (import)", NULL },
 		G_OPTION_ENTRY_NULL,
 	};
 	int code = EXIT_DONE;
@@ -260,7 +252,7 @@ cmd_person(struct run *run)
 		code = person_work(run,
 		    &(struct person_options){
 			name, address, zone, text, language },
-		    reason, &flags);
+		    reason, resign);
 	return code;
 }
 

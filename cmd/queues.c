@@ -25,7 +25,7 @@ struct queue {
 		const char *verb;
 		queue_change *change;
 		const char *done; /* what is said then */
-	} changes[4];
+	} changes[4], all[4]; /* of one, by its number; of all, by words */
 	const char *states; /* those that list can be asked for */
 	const char *usage;
 };
@@ -44,6 +44,27 @@ retry_letter(struct home *home, int64_t id, int64_t now, struct err *e)
 	return outbox_retry(home, id, e);
 }
 
+static int
+resume(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	(void)id;
+	return outbox_resume(home, now, e);
+}
+
+static int
+release(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	(void)id;
+	return outbox_release(home, now, e);
+}
+
+static int
+drop_held(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	(void)id;
+	return outbox_drop_held(home, now, e);
+}
+
 static const struct queue inbox = { "inbox", show_inbox, show_inbox_row,
 	"received", { "mail", "state", "age", "from", "match", "seat", "note" },
 	{ { "retry", retry_mail,
@@ -52,7 +73,7 @@ static const struct queue inbox = { "inbox", show_inbox, show_inbox_row,
 		"it counts as its player's own with the next \"handle\" or "
 		"\"run\"" },
 	    { "drop", inbox_drop, "dropped; nothing is done with it" } },
-	"new|done|ignored|duplicate|held|dead",
+	{ { NULL, NULL, NULL } }, "new|done|ignored|duplicate|held|dead",
 	"list [--state STATE], show N, retry N, release N or drop N" };
 
 static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
@@ -61,6 +82,11 @@ static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
 	{ { "retry", retry_letter,
 	      "it leaves with the next \"send\" or \"run\"" },
 	    { "drop", outbox_drop, "dropped; it is not sent" } },
+	{ { "drop held", drop_held, "dropped; they are not sent" },
+	    { "release", release,
+		"they leave with the next \"send\" or \"run\"" },
+	    { "resume", resume,
+		"letters leave again with the next \"send\" or \"run\"" } },
 	"new|sending|sent|later|unknown|replaced|dead",
 	"list [--state STATE], show N, retry N, drop N, drop held, release or "
 	"resume" };
@@ -228,6 +254,7 @@ queue_word(struct run *run, const struct queue *queue, const char *state,
 {
 	const char *word = run->argc > 1 ? run->argv[1] : "";
 	int64_t id = run->argc == 3 ? run_number(run->argv[2]) : -1;
+	g_autofree char *words = g_strjoinv(" ", run->argv + 1);
 
 	if (run->argc == 2 && strcmp(word, "list") == 0)
 		return queue_list(run, queue, state, reveal);
@@ -237,6 +264,10 @@ queue_word(struct run *run, const struct queue *queue, const char *state,
 		if (strcmp(word, queue->changes[i].verb) == 0)
 			return queue_do(run, queue->changes[i].change, id,
 			    queue->changes[i].done);
+	for (int i = 0; queue->all[i].verb != NULL; i++)
+		if (strcmp(words, queue->all[i].verb) == 0)
+			return queue_do(
+			    run, queue->all[i].change, 0, queue->all[i].done);
 	return run_usage("usage: turnpost %s %s", queue->word, queue->usage);
 }
 
@@ -266,45 +297,8 @@ cmd_inbox(struct run *run)
 	return queue_work(run, &inbox);
 }
 
-static int
-resume(struct home *home, int64_t id, int64_t now, struct err *e)
-{
-	(void)id;
-	return outbox_resume(home, now, e);
-}
-
-static int
-release(struct home *home, int64_t id, int64_t now, struct err *e)
-{
-	(void)id;
-	return outbox_release(home, now, e);
-}
-
-static int
-drop_held(struct home *home, int64_t id, int64_t now, struct err *e)
-{
-	(void)id;
-	return outbox_drop_held(home, now, e);
-}
-
 int
 cmd_outbox(struct run *run)
 {
-	if (run->argc == 3 && strcmp(run->argv[1], "drop") == 0 &&
-	    strcmp(run->argv[2], "held") == 0) {
-		app_init();
-		return queue_do(
-		    run, drop_held, 0, "dropped; they are not sent");
-	}
-	if (run->argc == 2 && strcmp(run->argv[1], "release") == 0) {
-		app_init();
-		return queue_do(run, release, 0,
-		    "they leave with the next \"send\" or \"run\"");
-	}
-	if (run->argc == 2 && strcmp(run->argv[1], "resume") == 0) {
-		app_init();
-		return queue_do(run, resume, 0,
-		    "letters leave again with the next \"send\" or \"run\"");
-	}
 	return queue_work(run, &outbox);
 }

@@ -4,11 +4,14 @@
 
 #include "app/home/folder.h"
 #include "app/organiser/organiser.h"
+#include "app/organiser/record_verify.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/gzip.h"
+#include "cmd/verify.h"
 #include "engine/engine.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +40,7 @@ struct export
 {
 	struct looking reveal;
 	char *page, *language; /* --html: its file, and its language, or NULL */
+	char *all; /* a folder for the records of all; or NULL */
 	gboolean thoughts;
 };
 
@@ -75,6 +79,57 @@ export_record(struct run *run, int64_t id, struct export *x)
 	return code;
 }
 
+static int
+note_match(json_t *item, void *to)
+{
+	json_array_append_new(to, item);
+	return 0;
+}
+
+static int
+export_into(struct home *home, const char *folder, int64_t id, struct err *e)
+{
+	g_autofree char *path =
+	    g_strdup_printf("%s/match-%lld.json", folder, (long long)id);
+	json_t *record = record_export(home, id, NULL, e);
+	g_autofree char *text =
+	    record == NULL ? NULL : json_dumps(record, JSON_INDENT(1));
+
+	json_decref(record);
+	return text == NULL ? -1 : file_replace(path, text, strlen(text), e);
+}
+
+/* The records of all matches that are over. */
+static int
+export_all(struct run *run, const char *folder)
+{
+	struct err e = { 0 };
+	int code = EXIT_DONE, r;
+	struct home *home = run_home(run, &code);
+	json_t *matches, *item;
+	size_t i;
+
+	if (home == NULL)
+		return code;
+	matches = json_array();
+	r = show_matches(home, "over", run_now(run), note_match, matches, &e);
+	if (r == 0 && g_mkdir_with_parents(folder, 0777) == -1)
+		r = err_set(&e, ERR_IO, "cannot make the folder %s: %s", folder,
+		    g_strerror(errno));
+	json_array_foreach(matches, i, item)
+	{
+		if (r == 0)
+			r = export_into(home, folder,
+			    json_integer_value(json_object_get(item, "match")),
+			    &e);
+	}
+	if (r == 0)
+		printf("%zu records are in %s\n", json_array_size(matches),
+		    folder);
+	json_decref(matches);
+	return r == -1 ? run_fail(&e) : code;
+}
+
 int
 cmd_export(struct run *run)
 {
@@ -88,6 +143,10 @@ cmd_export(struct run *run)
 		{ "thoughts", 0, 0, G_OPTION_ARG_NONE, &x.thoughts,
 		    "with the moves of that page that a robot regrets most",
 		    NULL },
+		{ "all", 0, 0, G_OPTION_ARG_FILENAME, &x.all,
+		    "the records of all matches that are over, into this "
+		    "folder",
+		    "FOLDER" },
 		G_OPTION_ENTRY_NULL };
 	int code = EXIT_DONE;
 	int64_t id;
@@ -96,7 +155,13 @@ cmd_export(struct run *run)
 	if (!run_options(run, entries, "MATCH", &code))
 		return code;
 	id = run->argc == 2 ? run_number(run->argv[1]) : -1;
-	if (id == -1)
+	if (x.all != NULL &&
+	    (run->argc > 1 || x.page != NULL || x.thoughts || run->reveal))
+		code = run_usage("--all goes with no match and no other "
+				 "option");
+	else if (x.all != NULL)
+		code = export_all(run, x.all);
+	else if (id == -1)
 		code = run_usage("give the number of one match; \"turnpost "
 				 "match list\" shows them");
 	else if (x.thoughts && x.page == NULL)
@@ -106,12 +171,13 @@ cmd_export(struct run *run)
 	else
 		code = export_record(run, id, &x);
 	g_free(x.page);
+	g_free(x.all);
 	g_free(x.language);
 	return code;
 }
 
-static json_t *
-record_of_file(const char *path, int *code)
+json_t *
+json_of_file(const char *path, int *code)
 {
 	struct err e = { 0 };
 	json_error_t where;
@@ -159,7 +225,7 @@ check_match(
 static int
 check_file(const char *path, GString *report, struct err *e, int *code)
 {
-	json_t *record = record_of_file(path, code);
+	json_t *record = json_of_file(path, code);
 	int r;
 
 	if (record == NULL)
@@ -173,13 +239,23 @@ int
 cmd_verify(struct run *run)
 {
 	g_autoptr(GString) report = g_string_new(NULL);
+	g_autofree char *ratings = NULL;
+	const GOptionEntry entries[] = {
+		{ "ratings", 0, 0, G_OPTION_ARG_FILENAME, &ratings,
+		    "instead, whether this list of \"turnpost rating --json\" "
+		    "follows from the records",
+		    "LIST" },
+		G_OPTION_ENTRY_NULL,
+	};
 	struct err e = { 0 };
 	int code = EXIT_DONE, r;
 	int64_t id;
 
 	app_init();
-	if (!run_options(run, NULL, "MATCH | FILE", &code))
+	if (!run_options(run, entries, "MATCH | FILE...", &code))
 		return code;
+	if (ratings != NULL)
+		return verify_ratings(run, ratings);
 	if (run->argc != 2)
 		return run_usage("give the number of a match, or a file made "
 				 "by \"turnpost export\"");

@@ -8,6 +8,7 @@
  */
 #include "cmd/cmd.h"
 #include "cmd/notify.h"
+#include "cmd/serve_pages.h"
 
 #include "app/home/folder.h"
 #include "app/home/home.h"
@@ -199,14 +200,26 @@ round_of_metrics(struct metrics_round *metrics, struct home *home, int64_t now)
 	metrics->next = seconds() + ROUND_SECONDS;
 }
 
+/* Until when to wait at most. */
+static int64_t
+round_of_pages(
+    struct serve_pages *pages, struct home *home, int64_t now, int64_t until)
+{
+	int left = serve_pages_round(pages, home, now);
+
+	return left == -1 ? until : MIN(until, seconds() + left);
+}
+
 int
 cmd_serve(struct run *run)
 {
 	struct metrics_round metrics = { 0 };
+	struct serve_pages pages = { 0 };
 	struct idle_fds idle_fds = { -1, -1 };
 	struct err e = { 0 };
 	struct home *home;
 	int code = EXIT_DONE, done, serving;
+	int64_t until;
 
 	app_init();
 	if (!run_options(run, NULL, NULL, &code) ||
@@ -228,10 +241,13 @@ cmd_serve(struct run *run)
 		if (do_steps(home, run_now(run), &done, &e) == -1)
 			log_warn("round-failed", "%s", e.text);
 		round_of_metrics(&metrics, home, run_now(run));
-		wait_for_mail(&idle_fds, home, run_now(run), metrics.next);
+		until =
+		    round_of_pages(&pages, home, run_now(run), metrics.next);
+		wait_for_mail(&idle_fds, home, run_now(run), until);
 	} while (heed_signals(&idle_fds, home));
 	log_info("serve-ends", "ending");
 	notify_ending();
+	serve_pages_end(&pages);
 	close(idle_fds.signals);
 	if (idle_fds.spool != -1)
 		close(idle_fds.spool);

@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/log_target.h"
+#include "cmd/changes.h"
 #include "cmd/complete.h"
 
 #include <locale.h>
@@ -53,9 +54,11 @@ const struct subcommand subcommands[] = {
 	{ "read", cmd_read, "show how a mail is read and what is found in it" },
 	{ "explain-deadlines", cmd_explain,
 	    "explain a policy in plain words, with examples" },
+	{ "page", cmd_page, "write pages of public matches into a folder" },
 	{ "backup", cmd_backup, "put all of the home into one file" },
 	{ "restore", cmd_restore, "make a home of such a file" },
 	{ "store", cmd_store, "copy all rows to a server, or back" },
+	{ "rating", cmd_rating, "show how well people and robots play" },
 	{ "export", cmd_export, "print the record of a match, as JSON" },
 	{ "verify", cmd_verify, "check a match or a record" },
 	{ "engine", cmd_engine,
@@ -165,7 +168,17 @@ run_home(struct run *run, int *code)
 	run->opened = home = home_open(run->home, &e);
 	if (home == NULL)
 		*code = run_no_home(&e);
+	else if (change_rehearse(run, home, &e) == -1) {
+		*code = run_fail(&e);
+		home = NULL;
+	}
 	return home;
+}
+
+bool
+run_ring(const struct run *run)
+{
+	return !run->rehearses && home_ring(run->home);
 }
 
 const struct reveal *
@@ -203,6 +216,9 @@ run_options(struct run *run, const GOptionEntry *entries, const char *summary,
 	g_autoptr(GOptionContext) context = g_option_context_new(names);
 	g_autofree char *program = g_strdup_printf("turnpost %s", run->argv[0]);
 	g_autoptr(GError) error = NULL;
+	g_autofree char *last = NULL;
+	GOptionEntry own[3];
+	const char *why_not;
 
 	if (run->told != NULL) {
 		tell_options(run, entries, summary);
@@ -210,13 +226,17 @@ run_options(struct run *run, const GOptionEntry *entries, const char *summary,
 	}
 	g_set_prgname(program);
 	g_option_context_set_summary(context, about_of(run->argv[0]));
-	if (below != NULL)
-		g_option_context_set_description(context, below + 2);
+	change_options(run, own, &why_not);
+	last = why_not == NULL
+		   ? g_strdup(below == NULL ? NULL : below + 2)
+		   : g_strdup_printf("There is no --dry-run: %s.", why_not);
+	g_option_context_set_description(context, last);
 	if (entries != NULL)
 		g_option_context_add_main_entries(context, entries, NULL);
+	g_option_context_add_main_entries(context, own, NULL);
 	if (g_option_context_parse(context, &run->argc, &run->argv, &error)) {
 		if (summary != NULL || run->argc == 1)
-			return true;
+			return (*code = change_check(run)) == EXIT_DONE;
 		*code = run_usage(
 		    "\"%s\" does not take \"%s\"", program, run->argv[1]);
 		return false;
@@ -295,15 +315,13 @@ take_globals(struct run *run)
 static int
 work_and_ring(struct run *run, int (*work)(struct run *))
 {
-	static const char *const groups[] = { "match", "person", "inbox",
-		"outbox", "key", NULL };
-	static const char *const looks[] = { "list", "show", "log", NULL };
-	bool rings = g_strv_contains(groups, run->argv[0]) && run->argc > 1 &&
-		     !g_strv_contains(looks, run->argv[1]);
-	int code = work(run);
+	int code = change_end(run, work(run));
+	/* Only now its words stand where they belong. */
+	const struct change *change = change_of(run);
 
-	if (rings && code == EXIT_DONE)
-		home_ring(run->home);
+	if (change != NULL && change->why_not == NULL && code == EXIT_DONE &&
+	    !run->dry)
+		run_ring(run);
 	return code;
 }
 

@@ -15,34 +15,47 @@
 #define STOPS ".!:"
 #define TEXTS_SIZE 16384 /* bytes taken at a time */
 
+/* How something is written, and all that it may be. */
+struct form {
+	const char *word; /* the canonical one of the form; NULL: it is none */
+	/* The forms that are written so without accents: the first one, and
+	 * others, if there are. */
+	const struct form *plain;
+	GPtrArray *others; /* const struct form * */
+	guint longest; /* words in the longest form that begins so; 0: none */
+	char text[];
+};
+
 /* The forms of one "what". */
 struct forms {
-	GHashTable *exact; /* form in lower case -> canonical word */
-	GHashTable *folded; /* form without accents -> first such exact one */
-	GHashTable *more; /* the same -> GPtrArray of others, if there are */
+	GHashTable *written; /* text of a form -> itself */
 	GHashTable *first; /* canonical word -> form that letters use */
-	GHashTable *begins; /* the first words of all forms, without accents */
-	guint longest; /* words in the longest form */
 };
 
 struct words {
 	GHashTable *of; /* what -> struct forms */
-	/* All texts in the tables: a language has thousands of them, which
-	 * would be taken and given back one by one. */
+	/* Texts in the tables: a language has many, which would be taken and
+	 * given back one by one. */
 	GStringChunk *texts;
 };
+
+static void
+form_free(gpointer p)
+{
+	struct form *form = p;
+
+	g_clear_pointer(&form->others, g_ptr_array_unref);
+	g_free(form);
+}
 
 static struct forms *
 forms_new(void)
 {
 	struct forms *forms = g_new0(struct forms, 1);
 
-	forms->exact = g_hash_table_new(g_str_hash, g_str_equal);
-	forms->folded = g_hash_table_new(g_str_hash, g_str_equal);
-	forms->more = g_hash_table_new_full(
-	    g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+	forms->written =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, NULL, form_free);
 	forms->first = g_hash_table_new(g_str_hash, g_str_equal);
-	forms->begins = g_hash_table_new(g_str_hash, g_str_equal);
 	return forms;
 }
 
@@ -51,11 +64,8 @@ forms_free(gpointer p)
 {
 	struct forms *forms = p;
 
-	g_hash_table_destroy(forms->exact);
-	g_hash_table_destroy(forms->folded);
-	g_hash_table_destroy(forms->more);
+	g_hash_table_destroy(forms->written);
 	g_hash_table_destroy(forms->first);
-	g_hash_table_destroy(forms->begins);
 	g_free(forms);
 }
 
@@ -90,65 +100,90 @@ count_words(const char *text)
 	return n;
 }
 
-/* The first word of a form without accents, which is one of the texts. */
-static void
-add_beginning(struct words *w, struct forms *forms, const char *folded)
+/* What is written so, now known if it was not yet. */
+static struct form *
+form_of(struct forms *forms, const char *text)
 {
-	size_t size = strcspn(folded, " ,\t");
-	const char *word = folded;
+	struct form *form = g_hash_table_lookup(forms->written, text);
+	size_t size;
 
-	if (folded[size] != '\0')
-		word =
-		    g_string_chunk_insert_len(w->texts, folded, (gssize)size);
-	g_hash_table_add(forms->begins, (gpointer)(uintptr_t)word);
+	if (form != NULL)
+		return form;
+	size = strlen(text) + 1;
+	form = g_malloc(sizeof(*form) + size);
+	*form = (struct form){ .word = NULL };
+	memcpy(form->text, text, size);
+	g_hash_table_insert(forms->written, form->text, form);
+	return form;
 }
 
-/* The exact form is one of those that are written so without accents. */
+/* The first word of a form without accents. */
 static void
-add_folded(struct words *w, struct forms *forms, char *exact)
+add_beginning(struct forms *forms, struct form *folded, guint words)
 {
-	char *folded = exact, *other;
-	GPtrArray *more;
+	size_t size = strcspn(folded->text, " ,\t");
+	struct form *beginning = folded;
 
-	if (!g_str_is_ascii(exact)) {
-		g_autofree char *plain = fold_text(exact);
+	if (folded->text[size] != '\0') {
+		g_autofree char *word = g_strndup(folded->text, size);
 
-		folded = g_string_chunk_insert(w->texts, plain);
+		beginning = form_of(forms, word);
 	}
-	add_beginning(w, forms, folded);
-	other = g_hash_table_lookup(forms->folded, folded);
-	if (other == NULL) {
-		g_hash_table_insert(forms->folded, folded, exact);
+	beginning->longest = MAX(beginning->longest, words);
+}
+
+/* The form is one of those that are written so without accents. */
+static void
+add_folded(struct forms *forms, struct form *form)
+{
+	struct form *folded = form;
+
+	if (!g_str_is_ascii(form->text)) {
+		g_autofree char *plain = fold_text(form->text);
+
+		folded = form_of(forms, plain);
+	}
+	add_beginning(forms, folded, count_words(form->text));
+	if (folded->plain == NULL) {
+		folded->plain = form;
 		return;
 	}
-	more = g_hash_table_lookup(forms->more, folded);
-	if (more == NULL) {
-		more = g_ptr_array_new();
-		g_hash_table_insert(forms->more, folded, more);
-	}
-	g_ptr_array_add(more, exact);
+	if (folded->others == NULL)
+		folded->others = g_ptr_array_new();
+	g_ptr_array_add(folded->others, form);
 }
 
-/* What a form without accents stands for; NULL too if it may be two words. */
+/* What is written so without accents stands for; NULL too if that may be two
+ * words. */
 static const char *
-find_folded(const struct forms *forms, const char *folded)
+word_of_folded(const struct form *folded)
 {
-	const char *exact = g_hash_table_lookup(forms->folded, folded);
-	const GPtrArray *more;
 	const char *word;
 
-	if (exact == NULL)
+	if (folded == NULL || folded->plain == NULL)
 		return NULL;
-	word = g_hash_table_lookup(forms->exact, exact);
-	more = g_hash_table_lookup(forms->more, folded);
-	for (guint i = 0; more != NULL && i < more->len; i++) {
-		const char *other =
-		    g_hash_table_lookup(forms->exact, more->pdata[i]);
+	word = folded->plain->word;
+	for (guint i = 0; folded->others != NULL && i < folded->others->len;
+	     i++) {
+		const struct form *other = folded->others->pdata[i];
 
-		if (strcmp(word, other) != 0)
+		if (strcmp(word, other->word) != 0)
 			return NULL;
 	}
 	return word;
+}
+
+/* What word_key would leave as it is. */
+static bool
+is_key(const char *form)
+{
+	char before = ' ';
+
+	for (; *form != '\0'; before = *form++)
+		if ((guchar)*form >= 0x80 || g_ascii_isupper(*form) ||
+		    (*form == ' ' && before == ' '))
+			return false;
+	return before != ' ';
 }
 
 void
@@ -156,21 +191,20 @@ words_add(
     struct words *w, const char *what, const char *form, const char *canonical)
 {
 	struct forms *forms = g_hash_table_lookup(w->of, what);
-	g_autofree char *key = word_key(form);
-	char *word = g_string_chunk_insert(w->texts, canonical);
-	gpointer exact;
+	g_autofree char *key = is_key(form) ? NULL : word_key(form);
+	struct form *written;
+	bool is_new;
 
 	if (forms == NULL) {
 		forms = forms_new();
 		g_hash_table_insert(
 		    w->of, g_string_chunk_insert(w->texts, what), forms);
 	}
-	forms->longest = MAX(forms->longest, count_words(key));
-	if (!g_hash_table_lookup_extended(forms->exact, key, &exact, NULL)) {
-		exact = g_string_chunk_insert(w->texts, key);
-		add_folded(w, forms, exact);
-	}
-	g_hash_table_insert(forms->exact, exact, word);
+	written = form_of(forms, key != NULL ? key : form);
+	is_new = written->word == NULL;
+	written->word = g_string_chunk_insert(w->texts, canonical);
+	if (is_new)
+		add_folded(forms, written);
 }
 
 void
@@ -248,14 +282,34 @@ token_make(const char *exact, const char *folded, size_t start, bool comma)
 	return token;
 }
 
+/* NULL: it is not ASCII. */
+static struct token *
+token_simple(const char *at, size_t size, size_t start, bool comma)
+{
+	struct token *token = g_malloc(sizeof(*token) + size + 1);
+	char *text = (char *)(token + 1);
+
+	*token = (struct token){ text, text, start, comma };
+	for (size_t i = 0; i < size; i++) {
+		if ((guchar)at[i] >= 0x80) {
+			g_free(token);
+			return NULL;
+		}
+		text[i] = g_ascii_tolower(at[i]);
+	}
+	text[size] = '\0';
+	return token;
+}
+
 static struct token *
 token_read(const char *at, size_t size, size_t start, bool comma)
 {
-	g_autofree char *raw = g_ascii_strdown(at, (gssize)size);
-	g_autofree char *exact = NULL, *folded = NULL;
+	struct token *simple = token_simple(at, size, start, comma);
+	g_autofree char *raw = NULL, *exact = NULL, *folded = NULL;
 
-	if (g_str_is_ascii(raw))
-		return token_make(raw, raw, start, comma);
+	if (simple != NULL)
+		return simple;
+	raw = g_strndup(at, size);
 	exact = word_key(raw);
 	folded = fold_text(raw);
 	return token_make(exact, folded, start, comma);
@@ -265,7 +319,8 @@ GPtrArray *
 tokens_of(const char *text)
 {
 	static const char gaps[] = " ,\t";
-	GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
+	enum { USUAL = 16 }; /* words of a line */
+	GPtrArray *list = g_ptr_array_new_full(USUAL, g_free);
 	const char *at = text;
 
 	for (;;) {
@@ -326,24 +381,56 @@ token_at(const GPtrArray *tokens, guint i)
 	return tokens->pdata[i];
 }
 
+/* Two tokens or more as one text. */
+static char *
+join(const GPtrArray *tokens, guint from, guint n, bool folded)
+{
+	GString *text = g_string_sized_new(64);
+
+	for (guint i = from; i < from + n; i++) {
+		const struct token *token = token_at(tokens, i);
+
+		if (i > from)
+			g_string_append_c(text, ' ');
+		g_string_append(text, folded ? token->folded : token->exact);
+	}
+	return g_string_free(text, FALSE);
+}
+
+static const char *
+find_written(const struct forms *forms, const char *exact, const char *folded)
+{
+	const struct form *form = g_hash_table_lookup(forms->written, exact);
+
+	if (form != NULL && form->word != NULL)
+		return form->word;
+	if (strcmp(exact, folded) != 0)
+		form = g_hash_table_lookup(forms->written, folded);
+	return word_of_folded(form);
+}
+
 /* What the n tokens from there on stand for together. */
 static const char *
 find_form(
     const struct forms *forms, const GPtrArray *tokens, guint from, guint n)
 {
-	g_autoptr(GString) exact = g_string_new(token_at(tokens, from)->exact);
-	g_autoptr(GString) folded =
-	    g_string_new(token_at(tokens, from)->folded);
-	const char *word;
+	const struct token *token = token_at(tokens, from);
+	g_autofree char *exact = NULL, *folded = NULL;
 
-	for (guint i = from + 1; i < from + n; i++) {
-		g_string_append_c(exact, ' ');
-		g_string_append(exact, token_at(tokens, i)->exact);
-		g_string_append_c(folded, ' ');
-		g_string_append(folded, token_at(tokens, i)->folded);
-	}
-	word = g_hash_table_lookup(forms->exact, exact->str);
-	return word != NULL ? word : find_folded(forms, folded->str);
+	if (n == 1)
+		return find_written(forms, token->exact, token->folded);
+	exact = join(tokens, from, n, false);
+	folded = join(tokens, from, n, true);
+	return find_written(forms, exact, folded);
+}
+
+/* The words of the longest form that begins so; 0: none does. */
+static guint
+longest_from(const struct forms *forms, const char *folded)
+{
+	const struct form *form = g_hash_table_lookup(forms->written, folded);
+
+	return form != NULL ? form->longest : 0;
 }
 
 bool
@@ -354,11 +441,11 @@ words_begin(const struct words *w, const char *what, const struct token *token)
 
 	if (forms == NULL)
 		return false;
-	if (g_hash_table_contains(forms->begins, token->folded))
+	if (longest_from(forms, token->folded) > 0)
 		return true;
 	bare = g_strdup(token->folded);
 	strip_stops(bare);
-	return g_hash_table_contains(forms->begins, bare);
+	return longest_from(forms, bare) > 0;
 }
 
 const char *
@@ -366,12 +453,13 @@ words_at(const struct words *w, const char *what, const GPtrArray *tokens,
     guint from, guint *taken)
 {
 	const struct forms *forms = g_hash_table_lookup(w->of, what);
+	guint longest;
 
-	/* most words begin no form */
-	if (forms == NULL || !g_hash_table_contains(
-				 forms->begins, token_at(tokens, from)->folded))
+	if (forms == NULL)
 		return NULL;
-	for (guint n = MIN(tokens->len - from, forms->longest); n > 0; n--) {
+	/* most words begin no form */
+	longest = longest_from(forms, token_at(tokens, from)->folded);
+	for (guint n = MIN(tokens->len - from, longest); n > 0; n--) {
 		const char *word = find_form(forms, tokens, from, n);
 
 		if (word != NULL) {

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: ISC */
-/* Asking for SRV records, and reading what comes back. */
+/*
+ * Asking for SRV records, by the resolver of the C library.  GIO has one as
+ * well, but that asks as long as the system's settings want, in a thread, and
+ * draws lots among servers.
+ */
 #include "mail/srv.h"
 
+#include "base/library.h"
 #include "mail/address.h"
 
 #include <arpa/nameser.h>
@@ -14,81 +19,47 @@
 #define ASK_SECONDS 2
 #define ASK_TIMES 2
 
-#define HEAD 12 /* bytes before the questions (RFC 1035, 4.1.1) */
-#define FIXED 10 /* of a record: type, class, time to live, size */
-#define SRV_FIXED 6 /* of its data: priority, weight, port */
+/* What we call of it: resolver.initparse is ns_initparse. */
+#define NS_POINTER(call) LIBRARY_MEMBER(ns_, call)
+#define NS_CALLS(X)  \
+	X(initparse) \
+	X(parserr)
+static struct {
+	NS_CALLS(NS_POINTER)
+} resolver;
 
-/* What is still to be read of an answer. */
-struct reader {
-	const unsigned char *start, *at, *end;
-};
-
-static size_t
-left(const struct reader *r)
-{
-	return (size_t)(r->end - r->at);
-}
-
-/* The caller has seen that they are there. */
-static unsigned
-take_16(struct reader *r)
-{
-	unsigned n = (unsigned)(r->at[0] << 8 | r->at[1]);
-
-	r->at += 2;
-	return n;
-}
-
-/* A name, which may end with a pointer to an earlier place; name has 256 bytes.
- * false: it is none. */
 static bool
-take_name(struct reader *r, char *name)
+open_library(void)
 {
-	int n = dn_expand(r->start, r->end, r->at, name, 256);
+#define CALL(call) LIBRARY_CALL(ns_, call, resolver)
+	static const struct library_call calls[] = { NS_CALLS(CALL) };
+#undef CALL
+	static struct library library = { library_resolv, calls,
+		G_N_ELEMENTS(calls), false };
 
-	if (n < 0)
-		return false;
-	r->at += n;
-	return true;
+	/* It belongs to the C library, so it is there. */
+	return library_need(&library, NULL) == 0;
 }
 
-/* The data of a record of that size: false if it is no such record. */
+/* false if it is no such record. */
 static bool
-read_data(struct reader *r, size_t size, struct srv *srv)
+read_record(const ns_msg *answer, const ns_rr *record, struct srv *srv)
 {
-	if (size <= SRV_FIXED)
+	const unsigned char *at = ns_rr_rdata(*record);
+
+	if (ns_rr_type(*record) != ns_t_srv ||
+	    ns_rr_class(*record) != ns_c_in ||
+	    ns_rr_rdlen(*record) <= 3 * NS_INT16SZ)
 		return false;
-	srv->priority = take_16(r);
-	srv->weight = take_16(r);
-	srv->port = (int)take_16(r);
+	NS_GET16(srv->priority, at);
+	NS_GET16(srv->weight, at);
+	NS_GET16(srv->port, at);
+	if (dn_expand(ns_msg_base(*answer), ns_msg_end(*answer), at, srv->host,
+		sizeof(srv->host)) < 0)
+		return false;
 	/* The root, which stands for "not offered", comes out empty. */
-	return take_name(r, srv->host) &&
-	       (srv->host[0] == '\0' ||
-		   (srv->port != 0 && host_name_ok(srv->host)));
-}
-
-/* false: the answer ends here, well or not. */
-static bool
-take_record(struct reader *r, GArray *list)
-{
-	struct srv srv = { 0 };
-	struct reader data;
-	char owner[256];
-	unsigned type, class, size;
-
-	if (!take_name(r, owner) || left(r) < FIXED)
-		return false;
-	type = take_16(r);
-	class = take_16(r);
-	r->at += 4; /* how long it may be kept */
-	size = take_16(r);
-	if (size > left(r))
-		return false;
-	data = *r;
-	r->at += size;
-	if (type == T_SRV && class == C_IN && read_data(&data, size, &srv))
-		g_array_append_val(list, srv);
-	return true;
+	return srv->host[0] == '\0' ||
+	       (srv->port != 0 && host_name_ok(srv->host));
 }
 
 /*
@@ -111,23 +82,19 @@ GArray *
 srv_read(const unsigned char *answer, size_t size)
 {
 	GArray *list = g_array_new(FALSE, FALSE, sizeof(struct srv));
-	struct reader r = { answer, answer, answer + size };
-	unsigned questions, records;
-	char name[256];
+	ns_msg message;
+	ns_rr record;
 
-	if (size < HEAD)
+	if (!open_library() ||
+	    resolver.initparse(answer, (int)size, &message) == -1)
 		return list;
-	r.at += 4;
-	questions = take_16(&r);
-	records = take_16(&r);
-	r.at = answer + HEAD;
-	for (; questions > 0; questions--) {
-		if (!take_name(&r, name) || left(&r) < 4)
-			return list;
-		r.at += 4;
+	for (int i = 0; i < ns_msg_count(message, ns_s_an); i++) {
+		struct srv srv = { 0 };
+
+		if (resolver.parserr(&message, ns_s_an, i, &record) == 0 &&
+		    read_record(&message, &record, &srv))
+			g_array_append_val(list, srv);
 	}
-	while (records-- > 0 && take_record(&r, list))
-		;
 	g_array_sort(list, compare);
 	return list;
 }

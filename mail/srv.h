@@ -18,9 +18,8 @@ struct srv {
 
 /*
  * The records of an answer, in the order in which they are to be tried, each
- * a struct srv; newly allocated.  Records of other types are passed over; of
- * an answer that is damaged, what stands before the damage counts.  It may
- * hold any bytes.
+ * a struct srv; newly allocated.  Records of other types are passed over; an
+ * answer that is damaged has none.  It may hold up to 65,535 bytes.
  */
 GArray *srv_read(const unsigned char *answer, size_t size);
 /*

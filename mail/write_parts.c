@@ -16,6 +16,7 @@
 #include "mail/write_parts.h"
 
 #include "base/err.h"
+#include "mail/base64.h"
 #include "mail/write.h"
 #include "mail/write_inner.h"
 
@@ -25,7 +26,6 @@
 #define LINE_MAX_BYTES 76
 #define NAME_MAX_BYTES 60 /* of a file */
 #define HASH_MAX 128
-#define CODE_LINE 57 /* bytes in a line of base64 */
 /* Begins the line for which letter_fill puts a picture: in no other line of a
  * letter there is a control character. */
 #define PICTURE_MARK '\x1a'
@@ -276,30 +276,6 @@ write_text(GString *out, const char *type, const char *text)
 
 /* ---- files and the picture ---- */
 
-/* In lines of 76 characters. */
-static void
-append_base64(GString *out, GBytes *bytes, const char *line_end)
-{
-	gsize size;
-	const guchar *data = g_bytes_get_data(bytes, &size);
-	gsize lines = (size + CODE_LINE - 1) / CODE_LINE;
-	gsize from = out->len, at;
-	gint state = 0, save = 0;
-
-	g_string_set_size(out, from + lines * (LINE_MAX_BYTES + 4) + 8);
-	at = from;
-	for (gsize i = 0; i < size; i += CODE_LINE) {
-		at += g_base64_encode_step(data + i, MIN(size - i, CODE_LINE),
-		    FALSE, out->str + at, &state, &save);
-		if (i + CODE_LINE >= size)
-			at += g_base64_encode_close(
-			    FALSE, out->str + at, &state, &save);
-		for (const char *p = line_end; *p != '\0'; p++)
-			out->str[at++] = *p;
-	}
-	g_string_truncate(out, at);
-}
-
 static void
 dispose(GString *out, const char *how, const char *name)
 {
@@ -323,7 +299,7 @@ write_file(GString *out, const struct attachment *file)
 	}
 	end_type(out, "base64");
 	dispose(out, "attachment", file->name);
-	append_base64(out, file->bytes, "\n");
+	base64_append(out, file->bytes, "\n");
 }
 
 /* What the HTML calls "cid:HASH@HOST". */
@@ -473,7 +449,7 @@ letter_fill(GBytes *raw, letter_picture *find, void *arg)
 		g_string_append_len(out, p, mark - p);
 		p = hash != NULL ? mark + 1 + strlen(hash) + 2 : mark + 1;
 		if (png != NULL)
-			append_base64(out, png, "\r\n");
+			base64_append(out, png, "\r\n");
 	}
 	g_string_append_len(out, p, end - p);
 	size = out->len;

@@ -62,7 +62,8 @@ struct request *request_talk(const struct words *, const struct match *,
 
 /* The text in front of a "please" at its end, newly allocated; NULL if there
  * is none. */
-char *request_before_please(const struct words *, const char *text);
+char *request_before_please(
+    const struct words *, const char *text, const GPtrArray *tokens);
 /* A line, or its rest, as it stands there or without a "please" behind it. */
 struct request *request_plainly(
     const struct words *, const struct match *, const char *text);

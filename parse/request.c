@@ -79,7 +79,7 @@ read_politely(const struct words *w, const struct match *m, const char *text)
 		return q;
 	/* a slip has few words */
 	if (tokens->len > SLIP_WORDS ||
-	    (front = request_before_please(w, text)) == NULL)
+	    (front = request_before_please(w, text, tokens)) == NULL)
 		return request_unclear(w, m, tokens);
 	g_ptr_array_unref(g_steal_pointer(&tokens));
 	tokens = tokens_of(front);

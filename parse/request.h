@@ -42,6 +42,9 @@ enum request_kind {
 	REQUEST_REMIND, /* when the sender is reminded */
 	REQUEST_MAIL, /* how letters to the sender come */
 	REQUEST_CALENDAR, /* do they bring deadlines as entries? */
+	REQUEST_SHOW_ME, /* pages of a match show the sender, who has one */
+	REQUEST_SHOW_NAME, /* they show the sender's name at the table */
+	REQUEST_HIDE_ME, /* they show no name of the sender */
 	REQUEST_RESEND, /* what stood in a letter, once more */
 	REQUEST_PING, /* does mail get through? */
 	REQUEST_HINT, /* what a robot would do in the player's place */
@@ -57,6 +60,8 @@ enum request_kind {
 	REQUEST_NAME,
 	REQUEST_LANGUAGE,
 	REQUEST_ZONE,
+	REQUEST_RATING, /* how well people play */
+	REQUEST_RESULTS, /* of the sender's finished matches */
 	REQUEST_FORGET,
 	REQUEST_KINDS
 };
@@ -75,7 +80,8 @@ struct request {
 	 * code; SAY: what is said, lines parted by '\n'; MUTE, UNMUTE: "all",
 	 * "onlookers" or NULL;
 	 * REMIND: "off", "policy", "24h 3h"; MAIL: "each", "quiet", "text",
-	 * "html", "digest HH:MM"; CALENDAR: "on", "off"; RESEND: a letter's
+	 * "html", "digest HH:MM"; CALENDAR, RATING: "on", "off" (RATING: or
+	 * NULL); RESEND: a letter's
 	 * number, or NULL; VOTE: "end", "resume", "pause", "pause SECONDS",
 	 * "extend SECONDS", "replace NAME", "yes", "no", and these two with a
 	 * number or a kind; of sign-up: what follows our word, or NULL.

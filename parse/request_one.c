@@ -81,6 +81,14 @@ is_of_talk(enum request_kind kind)
 	       kind == REQUEST_CHECK || kind == REQUEST_WAIT;
 }
 
+/* Words that are a command alone, or with the few that may follow them. */
+static bool
+is_alone(enum request_kind kind)
+{
+	return kind == REQUEST_CALENDAR || kind == REQUEST_SHOW_ME ||
+	       kind == REQUEST_SHOW_NAME || kind == REQUEST_HIDE_ME;
+}
+
 static struct request *
 read_request(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens)
@@ -128,7 +136,7 @@ read_request(const struct words *w, const struct match *m, const char *text,
 	if (q == NULL && plain->kind == REQUEST_MAIL &&
 	    !request_preference_meant(w, tokens, taken))
 		return NULL;
-	if (q == NULL && plain->kind == REQUEST_CALENDAR && taken < tokens->len)
+	if (q == NULL && taken < tokens->len && is_alone(plain->kind))
 		return NULL;
 	return q != NULL ? q : request_new(REQUEST_UNCLEAR, word);
 }
@@ -141,9 +149,9 @@ request_is_command(const struct request *q)
 
 /* A request or a move; what parses is preferred to what almost does. */
 static struct request *
-read_words(const struct words *w, const struct match *m, const char *text)
+read_words(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens)
 {
-	g_autoptr(GPtrArray) tokens = tokens_of(text);
 	struct request *q, *move;
 
 	if (tokens->len == 0)
@@ -161,13 +169,14 @@ read_words(const struct words *w, const struct match *m, const char *text)
 }
 
 static struct request *
-read_command(const struct words *w, const struct match *m, const char *text)
+read_command(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens)
 {
 	struct request *q;
 	int number;
 
 	if (!request_number(text, &number))
-		return read_words(w, m, text);
+		return read_words(w, m, text, tokens);
 	/* "007" counts nothing */
 	if (number < request_number_least(text))
 		return request_new(REQUEST_UNCLEAR, "number");
@@ -177,9 +186,9 @@ read_command(const struct words *w, const struct match *m, const char *text)
 }
 
 char *
-request_before_please(const struct words *w, const char *text)
+request_before_please(
+    const struct words *w, const char *text, const GPtrArray *tokens)
 {
-	g_autoptr(GPtrArray) tokens = tokens_of(text);
 	guint taken;
 
 	/* no form of it has more words */
@@ -203,12 +212,13 @@ request_before_please(const struct words *w, const char *text)
 struct request *
 request_plainly(const struct words *w, const struct match *m, const char *text)
 {
-	struct request *q = read_command(w, m, text);
+	g_autoptr(GPtrArray) tokens = tokens_of(text);
+	struct request *q = read_command(w, m, text, tokens);
 	g_autofree char *front = NULL;
 
 	if (q != NULL && request_is_command(q) && q->why == NULL)
 		return q;
-	front = request_before_please(w, text);
+	front = request_before_please(w, text, tokens);
 	if (front == NULL)
 		return q;
 	request_free(q);

@@ -277,9 +277,23 @@ read_word(const struct request_begin *begin, guint from)
 {
 	/* of "forget" one word is too little for what it does */
 	if (begin->kind == REQUEST_MATCHES || begin->kind == REQUEST_LEAVE ||
+	    begin->kind == REQUEST_RATING || begin->kind == REQUEST_RESULTS ||
 	    (begin->kind == REQUEST_FORGET && from > 1))
 		return make(begin->kind, NULL);
 	return request_new(REQUEST_UNCLEAR, begin->word);
+}
+
+/* "rating off", "rating on" */
+static struct request *
+read_rating(const struct words *w, const GPtrArray *tokens, guint from)
+{
+	guint taken;
+	const char *word = request_word(w, tokens, from, &taken);
+
+	if (from + taken != tokens->len ||
+	    (g_strcmp0(word, "on") != 0 && g_strcmp0(word, "off") != 0))
+		return NULL;
+	return make(REQUEST_RATING, word);
 }
 
 struct request *
@@ -288,8 +302,11 @@ request_signup(const struct words *w, const struct request_begin *begin,
 {
 	if (from == tokens->len)
 		return read_word(begin, from);
-	if (begin->kind == REQUEST_MATCHES || begin->kind == REQUEST_FORGET)
+	if (begin->kind == REQUEST_MATCHES || begin->kind == REQUEST_FORGET ||
+	    begin->kind == REQUEST_RESULTS)
 		return NULL;
+	if (begin->kind == REQUEST_RATING)
+		return read_rating(w, tokens, from);
 	if (begin->kind == REQUEST_NEW)
 		return read_new(w, text, tokens, from);
 	if (begin->kind == REQUEST_NAME)

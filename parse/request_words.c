@@ -7,6 +7,7 @@
 #include "parse/code.h"
 #include "parse/request.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* A new command begins here. */
@@ -32,6 +33,9 @@ static const struct request_begin begins[] = {
 	{ "remind", REQUEST_REMIND, FORM_PLAIN },
 	{ "mail", REQUEST_MAIL, FORM_PLAIN },
 	{ "calendar", REQUEST_CALENDAR, FORM_PLAIN },
+	{ "show-me", REQUEST_SHOW_ME, FORM_PLAIN },
+	{ "show-name", REQUEST_SHOW_NAME, FORM_PLAIN },
+	{ "hide-me", REQUEST_HIDE_ME, FORM_PLAIN },
 	{ "resend", REQUEST_RESEND, FORM_MORE },
 	{ "ping", REQUEST_PING, FORM_PLAIN },
 	{ "hint", REQUEST_HINT, FORM_PLAIN },
@@ -56,6 +60,8 @@ static const struct request_begin begins[] = {
 	{ "name", REQUEST_NAME, FORM_SIGNUP },
 	{ "language", REQUEST_LANGUAGE, FORM_SIGNUP },
 	{ "zone", REQUEST_ZONE, FORM_SIGNUP },
+	{ "rating", REQUEST_RATING, FORM_SIGNUP },
+	{ "results", REQUEST_RESULTS, FORM_SIGNUP },
 	{ "forget", REQUEST_FORGET, FORM_SIGNUP },
 };
 
@@ -112,15 +118,50 @@ request_free(struct request *q)
 	g_free(q);
 }
 
+static const char *const others[] = { "luck", "or", "please", "from", "to",
+	"until", "on", "off", "all", "onlookers", "end", "extend", "replace",
+	"resume", "undo" };
+
+/* Which first letter goes with which lengths: bit n is one of n letters. */
+struct lengths {
+	guint32 of[26];
+};
+
+static void
+note_length(struct lengths *lengths, const char *word)
+{
+	lengths->of[word[0] - 'a'] |= UINT32_C(1) << strlen(word);
+}
+
+/* Has a word of ours that first letter and that length?  Most words of lines
+ * are none, and soon found to be none. */
+static bool
+is_like_own(const char *word)
+{
+	static struct lengths lengths;
+	static gsize ready;
+	const size_t size = strlen(word);
+
+	if (g_once_init_enter(&ready)) {
+		for (size_t i = 0; i < G_N_ELEMENTS(begins); i++)
+			note_length(&lengths, begins[i].word);
+		for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+			note_length(&lengths, others[i]);
+		g_once_init_leave(&ready, 1);
+	}
+	return g_ascii_islower(word[0]) && size < 32 &&
+	       (lengths.of[word[0] - 'a'] >> size & 1) != 0;
+}
+
 /* A word of ours is understood in every language. */
 static const char *
 own_word(const char *word)
 {
-	static const char *const others[] = { "luck", "or", "please", "from",
-		"to", "until", "on", "off", "all", "onlookers", "end", "extend",
-		"replace", "resume", "undo" };
-	const struct request_begin *begin = request_begin(word);
+	const struct request_begin *begin;
 
+	if (!is_like_own(word))
+		return NULL;
+	begin = request_begin(word);
 	if (begin != NULL)
 		return begin->word;
 	for (size_t i = 0; i < G_N_ELEMENTS(others); i++)

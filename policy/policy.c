@@ -22,6 +22,7 @@ static const char *const talk_words[] = { "open", "public", "anonymous", "none",
 static const char *const majority_words[] = { "all", "two-thirds", "half",
 	"none", NULL };
 static const char *const onlooker_words[] = { "none", "watch", "talk", NULL };
+static const char *const public_words[] = { "no", "when-over", "yes", NULL };
 static const char *const hint_words[] = { "yes", "no", "robots", NULL };
 static const int hint_numbers[] = { HINTS_ANY, HINTS_NONE, HINTS_ROBOTS };
 static const char *const right_words[] = { "pause", "extend", "remind",
@@ -374,6 +375,8 @@ static const struct key keys[] = {
 	    AT(majority), 0, majority_words, NULL, NULL },
 	{ "onlookers", "watch", "none, watch or talk", KEY_WORD, AT(onlookers),
 	    0, onlooker_words, NULL, NULL },
+	{ "public", "no", "yes, when-over or no", KEY_WORD, AT(public), 0,
+	    public_words, NULL, NULL },
 	{ "hints", "robots", "yes, no, robots, or a number like 3 each",
 	    KEY_OWN, 0, 0, NULL, read_hints, hints_text },
 	{ "organiser", "pause, extend, remind, replace, undo, end, move",

@@ -37,6 +37,8 @@ enum policy_hints {
 	HINTS_ANY /* any number */
 };
 enum policy_onlookers { ONLOOKERS_NONE, ONLOOKERS_WATCH, ONLOOKERS_TALK };
+/* When pages show the match to everybody. */
+enum policy_public { PUBLIC_NO, PUBLIC_WHEN_OVER, PUBLIC_YES };
 
 /* What an organiser may do to a match that runs: bits. */
 enum policy_right {
@@ -93,6 +95,7 @@ struct policy {
 	struct span vote; /* how long votes are open */
 	enum policy_majority majority;
 	enum policy_onlookers onlookers;
+	enum policy_public public;
 	int hints; /* for a player in a match, or as policy_hints says */
 	unsigned rights; /* of the organiser */
 };

@@ -131,7 +131,7 @@ catalog_load(const char *language, const char *override_dir, struct err *err)
 	t->verbs = g_hash_table_new(g_str_hash, g_str_equal);
 	t->unbroken =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	t->harmless =
+	t->looked_at =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	t->starts = g_hash_table_new(g_str_hash, g_str_equal);
 	t->odd_starts = g_string_new(NULL);
@@ -208,7 +208,7 @@ catalog_free(struct catalog *t)
 	words_free(t->words);
 	g_hash_table_unref(t->verbs);
 	g_hash_table_unref(t->unbroken);
-	g_hash_table_unref(t->harmless);
+	g_hash_table_unref(t->looked_at);
 	g_hash_table_unref(t->starts);
 	g_string_free(t->odd_starts, TRUE);
 	g_string_chunk_free(t->texts);

@@ -29,9 +29,9 @@ struct catalog {
 	struct words *words;
 	GHashTable
 	    *verbs; /* "GAME.FORM": a line that begins so may be a move */
-	/* "GAME\nLINE" that were looked at and are no commands: most lines of
-	 * a letter stand in others too. */
-	GHashTable *harmless;
+	/* "GAME\nLINE" -> whether it may be a command: most lines of a letter
+	 * stand in others too. */
+	GHashTable *looked_at;
 	/* What lines have become of which no command can be broken off. */
 	GHashTable *unbroken;
 	/* How lines may begin that are commands (command_prefix.c). */

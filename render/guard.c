@@ -18,7 +18,7 @@
 
 #define MARK "~ " /* no mark of a list, nor of an end: it is not taken off */
 #define MARK_WIDTH 2
-#define HARMLESS_MAX 16384 /* lines that are remembered: two megabytes */
+#define LOOKED_AT_MAX 16384 /* lines that are remembered: two megabytes */
 #define KEY_MAX 256 /* bytes of one, with its game */
 
 /* NULL: it is not. */
@@ -175,20 +175,22 @@ bool
 guard_suspects(const struct catalog *t, const char *game, struct text_span line)
 {
 	char key[KEY_MAX];
-	bool short_enough = make_key(game, line, key);
+	bool short_enough = make_key(game, line, key), suspect;
+	gpointer known;
 
 	if (line.size == 0)
 		return false;
-	if (short_enough && g_hash_table_contains(t->harmless, key))
-		return false;
-	if (!starts_harmless(t, game, line) && guard_reads(t, game, line))
-		return true;
+	if (short_enough &&
+	    g_hash_table_lookup_extended(t->looked_at, key, NULL, &known))
+		return GPOINTER_TO_INT(known);
+	suspect = !starts_harmless(t, game, line) && guard_reads(t, game, line);
 	if (!short_enough)
-		return false;
-	if (g_hash_table_size(t->harmless) >= HARMLESS_MAX)
-		g_hash_table_remove_all(t->harmless);
-	g_hash_table_add(t->harmless, g_strdup(key));
-	return false;
+		return suspect;
+	if (g_hash_table_size(t->looked_at) >= LOOKED_AT_MAX)
+		g_hash_table_remove_all(t->looked_at);
+	g_hash_table_insert(
+	    t->looked_at, g_strdup(key), GINT_TO_POINTER(suspect));
+	return suspect;
 }
 
 static size_t

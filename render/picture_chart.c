@@ -168,7 +168,9 @@ chart_context(const json_t *context)
 {
 	json_t *more = json_deep_copy(context), *player;
 	json_t *players = json_object_get(more, "players");
-	struct scale s = { 0 };
+	const json_int_t base =
+	    json_integer_value(json_object_get(context, "base"));
+	struct scale s = { .low = base, .high = base };
 	size_t i;
 
 	json_array_foreach(players, i, player)

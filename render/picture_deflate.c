@@ -25,6 +25,7 @@
 #define END 256 /* of a block */
 #define SYMBOLS 286 /* bytes, the end, lengths */
 #define DISTANCES 30
+#define NO_DISTANCE 31 /* what a token has that is a byte */
 
 struct writer {
 	guint8 *to;
@@ -130,37 +131,55 @@ put_codes(
 	}
 }
 
-/* At most 15 + 5 + 15 + 13 bits. */
-static inline void
-put_repeated(struct writer *w, guint32 token, const struct codes *symbols,
-    const struct codes *far)
-{
-	const guint32 symbol = token & SYMBOL_MASK;
-	const guint32 distance = token >> FAR_SHIFT & 0x1f;
-	guint64 bits = symbols->bits[symbol];
-	int n = symbols->length[symbol];
+/* What a symbol is written as, and how many bits beyond it follow. */
+struct written {
+	guint16 bits;
+	guint8 length, beyond;
+};
 
-	bits |= (guint64)(token >> LENGTH_SHIFT & 0x1f) << n;
-	n += length_bits(symbol);
-	bits |= (guint64)far->bits[distance] << n;
-	n += far->length[distance];
-	bits |= (guint64)(token >> DISTANCE_SHIFT) << n;
-	n += distance < 4 ? 0 : (int)distance / 2 - 1;
-	put(w, bits, n);
-}
-
+/* Whether a token repeats something is as good as chance, so nothing depends on
+ * it here: a byte's distance has no bits.  At most 15 + 5 + 15 + 13 bits. */
 static void
 put_tokens(struct writer *writer, const guint32 *token, int n,
-    const struct codes *symbols, const struct codes *far)
+    const struct written *symbols, const struct written *far)
 {
 	struct writer w = *writer;
 
-	for (const guint32 *end = token + n; token < end; token++)
-		if (*token > END)
-			put_repeated(&w, *token, symbols, far);
-		else
-			put(&w, symbols->bits[*token], symbols->length[*token]);
+	for (const guint32 *end = token + n; token < end; token++) {
+		const struct written s = symbols[*token & SYMBOL_MASK];
+		const struct written f = far[*token >> FAR_SHIFT & 0x1f];
+		guint64 bits = (guint64)(*token >> DISTANCE_SHIFT);
+
+		bits = bits << f.length | f.bits;
+		bits = bits << s.beyond | (*token >> LENGTH_SHIFT & 0x1f);
+		bits = bits << s.length | s.bits;
+		put(&w, bits, s.length + s.beyond + f.length + f.beyond);
+	}
 	*writer = w;
+}
+
+static void
+write_as(struct written *to, const struct codes *codes, int n)
+{
+	for (int i = 0; i < n; i++)
+		to[i] = (struct written){ codes->bits[i], codes->length[i], 0 };
+}
+
+/* All tokens of the block. */
+static void
+put_block(
+    struct deflate *d, const struct codes *symbols, const struct codes *far)
+{
+	struct written as[SYMBOLS], far_as[NO_DISTANCE + 1] = { { 0 } };
+
+	write_as(as, symbols, SYMBOLS);
+	write_as(far_as, far, DISTANCES);
+	for (int i = END + 1; i < SYMBOLS; i++)
+		as[i].beyond = (guint8)length_bits((guint32)i);
+	for (int i = 4; i < DISTANCES; i++)
+		far_as[i].beyond = (guint8)(i / 2 - 1);
+	put_tokens(&d->writer, d->tokens, d->n, as, far_as);
+	put(&d->writer, symbols->bits[END], symbols->length[END]);
 }
 
 static void
@@ -183,8 +202,7 @@ end_block(struct deflate *d, bool last)
 	codes_make(&far, d->distances, DISTANCES);
 	put(&d->writer, last ? 5 : 4, 3);
 	put_codes(&d->writer, &symbols, &far);
-	put_tokens(&d->writer, d->tokens, d->n, &symbols, &far);
-	put(&d->writer, symbols.bits[END], symbols.length[END]);
+	put_block(d, &symbols, &far);
 	d->n = 0;
 	memset(d->symbols, 0, sizeof(d->symbols));
 	memset(d->distances, 0, sizeof(d->distances));
@@ -197,7 +215,7 @@ add_byte(struct deflate *d, guint8 byte)
 {
 	if (d->n == TOKENS)
 		end_block(d, false);
-	d->tokens[d->n++] = byte;
+	d->tokens[d->n++] = byte | NO_DISTANCE << FAR_SHIFT;
 	d->symbols[byte]++;
 }
 

@@ -87,14 +87,15 @@ compare_weight(const void *a, const void *b)
 	return r != 0 ? r : compare_numbers(x->place, y->place);
 }
 
-/* The better first; their numbers of visits are the same. */
+/* The better first; their numbers of visits are the same.  Of two as good, the
+ * likelier. */
 static int
 compare_sum(const void *a, const void *b)
 {
 	const struct tried *x = a, *y = b;
 	int r = compare_numbers(y->sum, x->sum);
 
-	return r != 0 ? r : compare_numbers(x->place, y->place);
+	return r != 0 ? r : compare_weight(a, b);
 }
 
 static int

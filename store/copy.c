@@ -19,7 +19,8 @@ static const char *const tables[] = { "meta", "counter", "person", "address",
 	"trouble", "timer", "asking", "holder", "absence", "stop", "pending",
 	"talk", "mute", "vote", "ballot", "standby", "offer", "signup",
 	"unwritten", "section", "picture", "calendar", "unproved", "unkept",
-	"action", "ask", "sprite", "dictionary", "hint" };
+	"action", "ask", "sprite", "dictionary", "hint", "result", "site",
+	"page" };
 
 #define PAGE ":page" /* rows that are read at once */
 #define PAGE_ROWS 500

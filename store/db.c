@@ -2,6 +2,7 @@
 /* Opening and closing, whatever keeps the rows. */
 #include "store/db.h"
 #include "store/engine.h"
+#include "store/fields.h"
 #include "store/functions.h"
 
 #include "base/err.h"
@@ -106,6 +107,8 @@ store_close(struct store *st)
 		store_rollback(st);
 	for (int p = 0; p < DB_PARTS; p++)
 		db_finalize(st, (enum db_part)p);
+	/* Another statement may come to stand at the same address. */
+	db_parameters_forget();
 	db_pack_free(st);
 	st->engine->close(st);
 	g_free(st->path);

@@ -3,8 +3,7 @@
  * What the files of store/ share: the open database, its statements, and the
  * few ways to run them.  SQL stands in constant tables, one a file.  Each is
  * prepared when it is first wanted, for a command wants few; all are by
- * store_check, and so by its tests: a slip of the pen does not wait until
- * somebody needs the statement.  Nothing is ever pasted into one.
+ * store_check, and so by its tests.  Nothing is ever pasted into one.
  *
  * A statement that reads a whole table of truth begins with the comment
  * "list"; every other one goes by an index (tests/store/plans.c).
@@ -61,6 +60,7 @@ enum db_part {
 	DB_TALK,
 	DB_ACTION,
 	DB_HINT,
+	DB_RESULT,
 	DB_VOTE,
 	DB_SIGNUP,
 	DB_PICTURE,
@@ -70,14 +70,15 @@ enum db_part {
 	DB_DELETION,
 	DB_PACK,
 	DB_HELD,
+	DB_SHOWN,
+	DB_PAGE,
 	DB_PARTS /* how many */
 };
 
 struct db_sql {
 	const char *const *text;
 	int n;
-	/* Those that PostgreSQL has to be told otherwise, at their places; or
-	 * NULL. */
+	/* Those that PostgreSQL has otherwise, at their places; or NULL. */
 	const char *const *postgres;
 };
 extern const struct db_sql meta_sql;
@@ -107,6 +108,7 @@ extern const struct db_sql substitutes_sql;
 extern const struct db_sql talk_sql;
 extern const struct db_sql action_sql;
 extern const struct db_sql hint_sql;
+extern const struct db_sql results_sql;
 extern const struct db_sql vote_sql;
 extern const struct db_sql signup_sql;
 extern const struct db_sql picture_sql;
@@ -116,6 +118,8 @@ extern const struct db_sql keep_sql;
 extern const struct db_sql deletion_sql;
 extern const struct db_sql pack_sql;
 extern const struct db_sql outbox_held_sql;
+extern const struct db_sql shown_sql;
+extern const struct db_sql page_sql;
 
 struct statement;
 struct store {

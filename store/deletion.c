@@ -36,7 +36,8 @@
  * for the files of no more rows are gone. */
 enum {
 	Q_BYTES_LAST = 3,
-	Q_LETTERS = 29,
+	Q_PAGE = 28,
+	Q_LETTERS = 31,
 	Q_MAILS,
 	Q_SEATS,
 	Q_MATCH,
@@ -92,6 +93,13 @@ static const char *const sql[] = {
 	ALL("holder"),
 	ALL("onlooker"),
 	ALL("signup"),
+	ALL("result"),
+	/* the row goes when its pages are gone */
+	[Q_PAGE] =
+	    "UPDATE page SET summary = json_object('people',"
+	    " json(coalesce(json_extract(summary, '$.people'), '[]')))"
+	    " WHERE number = :match AND json_extract(summary, '$.name') IS NOT "
+	    "NULL",
 	/* questions about its mails, and those about the match */
 	"/* list */ DELETE FROM ask WHERE inbox IN " MAILS,
 	"/* list */ DELETE FROM ask WHERE match = :match",
@@ -149,7 +157,13 @@ static const char *const sql[] = {
 		      " WHERE id IN (SELECT id FROM inbox"
 		      " WHERE match = :match ORDER BY id LIMIT :max)",
 };
-const struct db_sql deletion_sql = { sql, G_N_ELEMENTS(sql), NULL };
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	[Q_PAGE] = "UPDATE page SET summary = json_build_object('people',"
+		   " coalesce(summary -> 'people', '[]'))"
+		   " WHERE number = :match"
+		   " AND json_extract(summary, '$.name') IS NOT NULL",
+};
+const struct db_sql deletion_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
 static struct statement *
 take(struct store *st, int n, int64_t match)

@@ -62,6 +62,8 @@ struct db_engine {
 	/* Rows with numbers of another store were added: new ones go on behind
 	 * them. */
 	int (*count_on)(struct store *);
+	/* A number that changes when others write. */
+	int (*moment)(struct store *, int64_t *);
 	/* Gives some unused room back to the system. */
 	int (*shrink)(struct store *, bool *more);
 

@@ -63,7 +63,7 @@ enum {
 	Q_WAITING = 12,
 	Q_LETTER = 14,
 	Q_LETTER_NOTE,
-	STEPS = 32,
+	STEPS = 33,
 	Q_LOOK_MAIL = STEPS,
 	Q_LOOK_MAIL_NOTE,
 	Q_LOOK_WAITING,
@@ -159,7 +159,10 @@ static const char *const sql[] = {
 	"UPDATE person SET name = " NOBODY ", language = 'en', zone = '',"
 	" created = 0, text = 'utf-8', mail = 'each', digest_at = 0,"
 	" remind = '', admitted = 'yes', greeted = 0, epoch = epoch + 1,"
-	" plain = 0, calendar = 0 WHERE id = :person",
+	" plain = 0, calendar = 0, rated = 0, shown = 'no' WHERE id = :person",
+	"UPDATE page SET stamp = '' WHERE number IN"
+	" (SELECT match FROM holder" OF_PERSON
+	" UNION SELECT match FROM seat" OF_PERSON ")",
 	[Q_LOOK_MAIL] =
 	    "SELECT id, unpacked(raw) FROM inbox_raw"
 	    " WHERE (SELECT state FROM inbox WHERE inbox.id = inbox_raw.id)"

@@ -17,6 +17,7 @@ enum {
 	Q_ADD,
 	Q_CLEAR,
 	Q_MATCH,
+	Q_ALL,
 	Q_PERSON,
 	Q_DUE,
 	Q_HURRY,
@@ -70,6 +71,7 @@ static const char *const sql[] = {
 	[Q_CLEAR] = "DELETE FROM unwritten"
 		    " WHERE match = :match AND seat = :seat",
 	[Q_MATCH] = PENDING " WHERE match = :match ORDER BY seat",
+	[Q_ALL] = "/* list */ " PENDING " ORDER BY match, seat",
 	[Q_PERSON] = PENDING " WHERE person = :person AND due <= :now"
 			     " ORDER BY match, seat",
 	[Q_DUE] = "SELECT DISTINCT person FROM unwritten"
@@ -204,6 +206,12 @@ store_pending(struct store *st, int64_t match)
 
 	db_int(q, ":match", match);
 	return db_list_of(st, q, &pending_type);
+}
+
+GArray *
+store_pending_all(struct store *st)
+{
+	return db_list_of(st, db_take(st, DB_NOTICES, Q_ALL), &pending_type);
 }
 
 GArray *

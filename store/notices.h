@@ -40,6 +40,8 @@ int store_pending_add(struct store *, const struct pending_row *);
 int store_pending_clear(struct store *, int64_t match, int seat);
 /* Those of a match: GArray of struct pending_row. */
 GArray *store_pending(struct store *, int64_t match);
+/* The same of all matches. */
+GArray *store_pending_all(struct store *);
 /* Those of a person that are due at or before then, by match. */
 GArray *store_pending_of(struct store *, int64_t person, int64_t now);
 /* People with letters due at or before now, at most 1000: rows of which person

@@ -11,9 +11,24 @@
 
 #define SVG_MAX (16 << 20) /* bytes; ours have 20 KB */
 
-enum { Q_GET, Q_HEIGHT, Q_USE, Q_ADD, Q_OLD, Q_OLD_ONES, Q_WAITING, Q_DROP };
+/* Drawn ones are kept of that many pictures, the last that were added: their
+ * rows stand next to each other, so that no list of them is needed. */
+#define DRAWN_MAX "64"
+
+enum {
+	Q_GET,
+	Q_HEIGHT,
+	Q_USE,
+	Q_ADD,
+	Q_MOVE_ON,
+	Q_DRAWN,
+	Q_OLD,
+	Q_OLD_ONES,
+	Q_WAITING,
+	Q_DROP
+};
 static const char *const sql[] = {
-	[Q_GET] = "SELECT svg, png FROM picture WHERE hash = :hash",
+	[Q_GET] = "SELECT png, svg FROM picture WHERE hash = :hash",
 	[Q_HEIGHT] = "SELECT height FROM picture WHERE hash = :hash",
 	/* to the day is enough */
 	[Q_USE] = "UPDATE picture SET used = :now"
@@ -24,6 +39,12 @@ static const char *const sql[] = {
 	    " VALUES (:hash, :svg, :height, x'', :now)"
 	    " ON CONFLICT (hash) DO UPDATE SET svg = excluded.svg,"
 	    " height = excluded.height, png = x'' WHERE picture.svg = x''",
+	[Q_MOVE_ON] =
+	    "UPDATE picture SET png = x'' WHERE rowid ="
+	    " (SELECT max(rowid) FROM picture) - " DRAWN_MAX " AND svg <> x''",
+	[Q_DRAWN] =
+	    "UPDATE picture SET png = :png WHERE hash = :hash AND svg <> x''"
+	    " AND rowid > (SELECT max(rowid) FROM picture) - " DRAWN_MAX,
 	[Q_OLD] = "SELECT EXISTS"
 		  " (SELECT 1 FROM picture WHERE used < :before)",
 	[Q_OLD_ONES] = "SELECT hash FROM picture WHERE used < :before",
@@ -33,7 +54,17 @@ static const char *const sql[] = {
 		      " WHERE " DB_WAITING,
 	[Q_DROP] = "DELETE FROM picture WHERE hash = :hash",
 };
-const struct db_sql picture_sql = { sql, G_N_ELEMENTS(sql), NULL };
+/* Numbers of rows have gaps there, and another order in a copy: whatever is
+ * behind the last ones goes. */
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	[Q_MOVE_ON] =
+	    "UPDATE picture SET png = x'' WHERE png <> x'' AND svg <> x''"
+	    " AND added <= (SELECT max(added) FROM picture) - " DRAWN_MAX,
+	[Q_DRAWN] =
+	    "UPDATE picture SET png = :png WHERE hash = :hash AND svg <> x''"
+	    " AND added > (SELECT max(added) FROM picture) - " DRAWN_MAX,
+};
+const struct db_sql picture_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
 /* The SVG as text; NULL: err says what is wrong with it. */
 static char *
@@ -62,9 +93,11 @@ store_picture(struct store *st, const char *hash, struct kept_picture *kept)
 	db_text(q, ":hash", hash);
 	if ((r = db_row(st, q)) != 1)
 		return r;
-	packed = db_get_bytes(q, 0);
-	if (g_bytes_get_size(packed) == 0)
-		kept->png = db_get_bytes(q, 1);
+	kept->png = db_get_bytes(q, 0);
+	if (g_bytes_get_size(kept->png) == 0) {
+		g_clear_pointer(&kept->png, g_bytes_unref);
+		packed = db_get_bytes(q, 1);
+	}
 	db_end(q);
 	if (kept->png != NULL)
 		return 0;
@@ -113,6 +146,20 @@ store_picture_add(struct store *st, const char *hash, const char *svg,
 	db_blob(q, ":svg", data, size);
 	db_int(q, ":height", height);
 	db_int(q, ":now", now);
+	if (db_done(st, q) == -1)
+		return -1;
+	return db_done(st, db_take(st, DB_PICTURE, Q_MOVE_ON));
+}
+
+int
+store_picture_drawn(struct store *st, const char *hash, GBytes *png)
+{
+	struct statement *q = db_take(st, DB_PICTURE, Q_DRAWN);
+	gsize size;
+	const void *data = g_bytes_get_data(png, &size);
+
+	db_text(q, ":hash", hash);
+	db_blob(q, ":png", data, size);
 	return db_done(st, q);
 }
 

@@ -12,7 +12,8 @@ struct store;
 /* What is kept of a picture: one of both, or none if it is not there. */
 struct kept_picture {
 	char *svg;
-	GBytes *png; /* as turnpost drew it before schema step 11 */
+	GBytes *png; /* as it was drawn: of one of the last, or before schema
+		      * step 11 */
 };
 
 /* ERR_DAMAGED if that cannot be unpacked. */
@@ -27,6 +28,9 @@ int store_picture_use(
 /* With its SVG; one that is there stays as it is. */
 int store_picture_add(
     struct store *, const char *hash, const char *svg, int height, int64_t now);
+/* It was drawn: kept for letters with the same picture, of the last ones
+ * alone. */
+int store_picture_drawn(struct store *, const char *hash, GBytes *png);
 /* Is there one that was last used before that time? */
 int store_pictures_old(struct store *, int64_t before, bool *any);
 /* Those go away, but not what a letter holds that waits to leave. */

@@ -36,6 +36,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_TALK] = &talk_sql,
 	[DB_ACTION] = &action_sql,
 	[DB_HINT] = &hint_sql,
+	[DB_RESULT] = &results_sql,
 	[DB_VOTE] = &vote_sql,
 	[DB_SIGNUP] = &signup_sql,
 	[DB_PICTURE] = &picture_sql,
@@ -45,6 +46,8 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_DELETION] = &deletion_sql,
 	[DB_PACK] = &pack_sql,
 	[DB_HELD] = &outbox_held_sql,
+	[DB_SHOWN] = &shown_sql,
+	[DB_PAGE] = &page_sql,
 };
 
 int
@@ -98,8 +101,6 @@ db_finalize(struct store *st, enum db_part p)
 {
 	if (st->statements[p] == NULL)
 		return;
-	/* Another statement may come to stand at the same address. */
-	db_parameters_forget();
 	for (int i = 0; i < parts[p]->n; i++)
 		if (st->statements[p][i] != NULL)
 			st->engine->finalize(st->statements[p][i]);

@@ -32,6 +32,13 @@ enum {
 #define ONE                                                       \
 	" WHERE match = :match AND seat = :seat AND kind = :kind" \
 	" AND n = :n"
+/* Not a deadline that has passed, and for which a robot is to think (n is
+ * ROBOT_FOR_MISSED, and start that deadline): it is due no more. */
+#define NOT_MISSED                                                            \
+	"(kind <> 'decide' OR NOT EXISTS (SELECT 1 FROM timer AS robot WHERE" \
+	" robot.match = timer.match AND robot.seat = timer.seat"              \
+	" AND robot.kind = 'robot' AND robot.n = 1"                           \
+	" AND robot.start = timer.due))"
 static const char *const sql[] = {
 	[Q_SET] = "INSERT INTO timer (match, seat, kind, n, asked, start,"
 		  " extra, due) VALUES (:match, :seat, :kind, :n, :asked,"
@@ -55,7 +62,7 @@ static const char *const sql[] = {
 	[Q_MATCH] = TIMER " WHERE match = :match ORDER BY seat, kind, n",
 	[Q_DUE] = TIMER " WHERE due <= :now"
 			" AND (due < :now OR kind <> 'decide')"
-			" AND kind <> 'robot'"
+			" AND kind <> 'robot' AND " NOT_MISSED
 			" ORDER BY due, match, seat LIMIT :max",
 	[Q_ROBOT] = TIMER " WHERE kind = 'robot' AND due <= :now"
 			  " ORDER BY due, match, seat LIMIT 1",
@@ -64,12 +71,15 @@ static const char *const sql[] = {
 			" AND kind IN (:one, :other)"
 			" ORDER BY due, match LIMIT :max",
 	[Q_MATCHES] = "/* list */ SELECT DISTINCT match FROM timer",
-	[Q_NEXT] = "SELECT coalesce(min(at), 0) FROM ("
-		   " SELECT min(due) AS at FROM timer UNION ALL"
-		   " SELECT min(due) FROM unwritten UNION ALL"
-		   " SELECT min(due) FROM onlooker WHERE due > 0 UNION ALL"
-		   " SELECT min(due) FROM hint WHERE due > 0 UNION ALL"
-		   " SELECT min(due) FROM offer WHERE due > 0) AS dues",
+	[Q_NEXT] =
+	    "SELECT coalesce(min(at), 0) FROM ("
+	    " SELECT min(due) AS at FROM timer"
+	    " WHERE (:robots OR kind <> 'robot') AND " NOT_MISSED " UNION ALL"
+	    " SELECT min(due) FROM unwritten UNION ALL"
+	    " SELECT min(due) FROM onlooker WHERE due > 0 UNION ALL"
+	    " SELECT min(due) FROM hint"
+	    " WHERE due > 0 AND :robots UNION ALL"
+	    " SELECT min(due) FROM offer WHERE due > 0) AS dues",
 };
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_TIMER] = TIMER " WHERE match = :match AND seat = :seat"
@@ -229,7 +239,10 @@ store_deadlines(struct store *st, enum timer_kind one, enum timer_kind other,
 }
 
 int
-store_next_due(struct store *st, int64_t *at)
+store_next_due(struct store *st, bool robots, int64_t *at)
 {
-	return db_one_number(st, db_take(st, DB_TIMERS, Q_NEXT), at);
+	struct statement *q = db_take(st, DB_TIMERS, Q_NEXT);
+
+	db_int(q, ":robots", robots);
+	return db_one_number(st, q, at);
 }

@@ -69,7 +69,8 @@ int store_timer_robot(
 GArray *store_deadlines(struct store *, enum timer_kind, enum timer_kind,
     const struct deadline_row *behind, int max);
 
-/* When the next timer is due, or a letter to be written; 0: never. */
-int store_next_due(struct store *, int64_t *at);
+/* When the next timer is due, or a letter to be written; 0: never.  Without
+ * robots, what only a robot can do is never due. */
+int store_next_due(struct store *, bool robots, int64_t *at);
 
 #endif

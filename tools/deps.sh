@@ -24,6 +24,7 @@ lib librsvg-2.0 librsvg2-dev
 lib fontconfig libfontconfig-dev
 lib libdeflate libdeflate-dev
 lib libzstd libzstd-dev
+lib libarchive libarchive-dev
 file /usr/share/fonts/truetype/open-sans/OpenSans-Bold.ttf fonts-open-sans
 lib libical libical-dev
 lib libidn2 libidn2-dev

@@ -13,7 +13,7 @@
 #include "app/home/config.h"
 #include "app/home/folder.h"
 #include "app/home/home.h"
-#include "base/archive.h"
+#include "base/bundle.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -46,7 +46,7 @@ struct backup {
 	char *work; /* the folder in which it is written; NULL: none */
 	int work_fd; /* locked as long as that is done; -1 */
 	int out; /* the file; -1 */
-	struct archive_writer *archive;
+	struct bundle_writer *bundle;
 	struct err *e;
 };
 
@@ -154,8 +154,8 @@ make_work(struct backup *b, const char *folder)
 		b->e->code = ERR_IO;
 		return -1;
 	}
-	b->archive = archive_create(b->out, b->e);
-	return b->archive == NULL ? -1 : 0;
+	b->bundle = bundle_create(b->out, b->e);
+	return b->bundle == NULL ? -1 : 0;
 }
 
 /* ---- what goes in ---- */
@@ -167,13 +167,13 @@ add_about(struct backup *b)
 	    TURNPOST_VERSION, "schema", b->schema, "made", (json_int_t)b->now,
 	    "instance", b->instance);
 	char *text = json_dumps(about, JSON_INDENT(1));
-	const struct archive_entry entry = {
+	const struct bundle_entry entry = {
 		.name = (char *)(uintptr_t)BACKUP_ABOUT,
 		.mode = 0600,
 		.size = (int64_t)strlen(text),
 		.time = b->now,
 	};
-	int r = archive_add(b->archive, &entry, text, b->e);
+	int r = bundle_add(b->bundle, &entry, text, b->e);
 
 	free(text);
 	json_decref(about);
@@ -185,7 +185,7 @@ add_database(struct backup *b)
 {
 	g_autofree char *path =
 	    g_build_filename(b->work, BACKUP_DATABASE, NULL);
-	struct archive_entry entry = {
+	struct bundle_entry entry = {
 		.name = (char *)(uintptr_t)BACKUP_DATABASE,
 		.mode = 0600,
 		.time = b->now,
@@ -201,7 +201,7 @@ add_database(struct backup *b)
 			err_errno(b->e, "stat");
 		else {
 			entry.size = st.st_size;
-			r = archive_add_file(b->archive, &entry, fd, b->e);
+			r = bundle_add_file(b->bundle, &entry, fd, b->e);
 		}
 	}
 	close(fd);
@@ -228,7 +228,7 @@ look(struct backup *b)
 static int
 fill(struct backup *b)
 {
-	struct backup_files files = { b->dir, b->archive, b->e };
+	struct backup_files files = { b->dir, b->bundle, b->e };
 
 	if (add_about(b) == -1 || backup_files_first(&files) == -1)
 		return -1;
@@ -238,7 +238,7 @@ fill(struct backup *b)
 	if (add_database(b) == -1 || backup_files_rest(&files) == -1)
 		return -1;
 	checkpoint("backup: before its end");
-	return archive_end(b->archive, b->e);
+	return bundle_end(b->bundle, b->e);
 }
 
 /* ---- its name ---- */
@@ -270,7 +270,7 @@ static void
 backup_clear(struct backup *b)
 {
 	store_close(b->store);
-	archive_writer_free(b->archive);
+	bundle_writer_free(b->bundle);
 	drop_work(b);
 	g_free(b->instance);
 }

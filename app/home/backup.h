@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * A backup: all of a home in one file (base/archive.h), as it was at one
+ * A backup: all of a home in one file (base/bundle.h), as it was at one
  * moment, for nobody else to read.  It is written in a folder of its own
  * beside, and gets its name when all of it is on the disk.
  */

@@ -9,7 +9,7 @@
 
 #include "app/home/backup.h"
 #include "app/home/backup_names.h"
-#include "base/archive.h"
+#include "base/bundle.h"
 #include "base/err.h"
 
 #include <errno.h>
@@ -73,14 +73,14 @@ static int
 add_folder(const struct backup_files *f, const struct level *in,
     const char *name, const struct stat *st)
 {
-	const struct archive_entry entry = { (char *)(uintptr_t)name, true,
+	const struct bundle_entry entry = { (char *)(uintptr_t)name, true,
 		st->st_mode & 0777, 0, st->st_mtim.tv_sec };
 	const struct level level = { in, name, st->st_dev, st->st_ino,
 		in->without };
 
 	if (is_around(in, st))
 		return 0; /* a link in a circle */
-	if (archive_add(f->out, &entry, NULL, f->e) == -1)
+	if (bundle_add(f->out, &entry, NULL, f->e) == -1)
 		return -1;
 	return add_below(f, &level);
 }
@@ -89,7 +89,7 @@ static int
 add_file(const struct backup_files *f, const char *name, const char *path)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), r = 0;
-	struct archive_entry entry = { .name = (char *)(uintptr_t)name };
+	struct bundle_entry entry = { .name = (char *)(uintptr_t)name };
 	struct stat st;
 
 	if (fd == -1 && errno == ENOENT)
@@ -102,7 +102,7 @@ add_file(const struct backup_files *f, const char *name, const char *path)
 		entry.mode = st.st_mode & 0777;
 		entry.size = st.st_size;
 		entry.time = st.st_mtim.tv_sec;
-		r = archive_add_file(f->out, &entry, fd, f->e);
+		r = bundle_add_file(f->out, &entry, fd, f->e);
 		if (r == -1)
 			err_more(f->e, "%s", path);
 	}

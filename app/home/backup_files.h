@@ -3,12 +3,12 @@
 #ifndef APP_HOME_BACKUP_FILES_H
 #define APP_HOME_BACKUP_FILES_H
 
-struct archive_writer;
+struct bundle_writer;
 struct err;
 
 struct backup_files {
 	const char *dir; /* of the home */
-	struct archive_writer *out;
+	struct bundle_writer *out;
 	struct err *e;
 };
 

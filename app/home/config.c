@@ -233,6 +233,7 @@ static const struct setting settings[] = {
 	S_NODE("policy", AT(policy), read_policy),
 	S_WORD("log", AT(log), log_words, "log must be stderr or syslog"),
 	S_PATH("metrics", AT(metrics)),
+	S_PATH("page", AT(page)),
 	S_WORD("signup", AT(signup.mode), signup_words,
 	    "signup must be closed, invite or open"),
 	S_FLAG("approval", AT(signup.approval), no_yes,
@@ -315,6 +316,7 @@ config_free(struct config *c)
 	g_free(c->language);
 	g_free(c->zone);
 	g_free(c->metrics);
+	g_free(c->page);
 	g_free(c->organiser);
 	g_free(c->organiser_name);
 	g_free(c->backup.folder);

@@ -83,6 +83,7 @@ struct config {
 	char *organiser;
 	char *organiser_name; /* "" if there is none */
 	enum log_target log;
+	char *page; /* the folder for pages of matches; NULL: none */
 	char *metrics; /* the file that they are written to; NULL: none */
 	struct signup_config signup;
 	struct backup_config backup;
@@ -101,9 +102,7 @@ void config_free(struct config *);
 /* ---- config_mail.c ---- */
 
 void config_mail_free(struct config *);
-
-/* Where its database is, for store_open: newly allocated.  Without settings, or
- * with some that cannot be read, it is the file. */
+/* Of its database, newly allocated; without settings to read, the file's. */
 char *config_store(const char *dir, const struct config *);
 
 #endif

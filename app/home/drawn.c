@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Letters of one moment share pictures, and pictures share sprites.  The last
- * pictures stay in memory.  Sprites go into the database when the caller says
- * so: a picture is drawn between two transactions, and "outbox show" writes
- * nothing.
+ * pictures stay in memory.  Sprites and pictures go into the database when the
+ * caller says so: a picture is drawn between two transactions, and "outbox
+ * show" writes nothing.
  */
 #include "app/home/drawn.h"
 
@@ -22,12 +22,27 @@
 #define ABLE "pictures.able" /* "yes 1795262400" or "no 1795262400" */
 #define ABLE_FOR INT64_C(86400) /* seconds until that is asked again */
 #define UNABLE_FOR INT64_C(3600)
-#define LAST 8 /* pictures, of some 70 KB each */
+#define LAST 8 /* pictures in memory, of some 70 KB each */
+#define FRESH 32 /* that wait to be written: letters are sent by hundreds */
 
 struct last {
 	char *hash;
 	GBytes *png;
 };
+
+static void
+last_clear(struct last *last)
+{
+	g_clear_pointer(&last->hash, g_free);
+	g_clear_pointer(&last->png, g_bytes_unref);
+}
+
+static void
+last_free(void *data)
+{
+	last_clear(data);
+	g_free(data);
+}
 
 /* To be written. */
 struct made {
@@ -38,6 +53,7 @@ struct made {
 struct drawn {
 	struct sprites *sprites;
 	GArray *made; /* struct made */
+	GQueue fresh; /* struct last: pictures to be written */
 	struct last last[LAST];
 	size_t next; /* of last: the oldest */
 };
@@ -168,15 +184,24 @@ drawn_able(struct home *home, bool *able)
 	return 0;
 }
 
-/* ---- sprites that were made ---- */
+/* ---- what was made ---- */
 
 static int
-keep_made(struct home *home, const GArray *made)
+keep_made(struct home *home, const struct drawn *d)
 {
 	if (home->able_lost && keep_able(home) == -1)
 		return -1;
-	for (guint i = 0; made != NULL && i < made->len; i++) {
-		const struct made *one = &g_array_index(made, struct made, i);
+	if (d == NULL)
+		return 0;
+	for (const GList *at = d->fresh.head; at != NULL; at = at->next) {
+		const struct last *one = at->data;
+
+		if (store_picture_drawn(home->store, one->hash, one->png) == -1)
+			return -1;
+	}
+	for (guint i = 0; i < d->made->len; i++) {
+		const struct made *one =
+		    &g_array_index(d->made, struct made, i);
 		int r =
 		    one->packed != NULL
 			? store_sprite_add(
@@ -192,20 +217,23 @@ keep_made(struct home *home, const GArray *made)
 void
 drawn_keep(struct home *home)
 {
-	GArray *made = home->drawn != NULL ? home->drawn->made : NULL;
+	struct drawn *d = home->drawn;
+	bool any = d != NULL && (d->made->len > 0 || d->fresh.length > 0);
 	struct err why = { 0 }, *outer;
 	int r;
 
-	if ((made == NULL || made->len == 0) && !home->able_lost)
+	if (!any && !home->able_lost)
 		return;
 	outer = home_errors(home, &why);
-	IN_TRANSACTION(home->store, r, keep_made(home, made));
+	IN_TRANSACTION(home->store, r, keep_made(home, d));
 	home_errors(home, outer);
 	if (r == -1)
 		log_warn("sprites-not-kept",
-		    "pieces of pictures are not kept: %s", why.text);
-	if (made != NULL)
-		g_array_set_size(made, 0);
+		    "pictures or pieces of them are not kept: %s", why.text);
+	if (d == NULL)
+		return;
+	g_array_set_size(d->made, 0);
+	g_queue_clear_full(&d->fresh, last_free);
 }
 
 /* ---- pictures ---- */
@@ -220,11 +248,10 @@ find_last(const struct drawn *d, const char *hash)
 	return NULL;
 }
 
-static void
-last_clear(struct last *last)
+static struct last
+last_of(const char *hash, GBytes *png)
 {
-	g_clear_pointer(&last->hash, g_free);
-	g_clear_pointer(&last->png, g_bytes_unref);
+	return (struct last){ g_strdup(hash), g_bytes_ref(png) };
 }
 
 static void
@@ -233,7 +260,17 @@ note_last(struct drawn *d, const char *hash, GBytes *png)
 	struct last *last = &d->last[d->next++ % LAST];
 
 	last_clear(last);
-	*last = (struct last){ g_strdup(hash), g_bytes_ref(png) };
+	*last = last_of(hash, png);
+}
+
+static void
+note_fresh(struct drawn *d, const char *hash, GBytes *png)
+{
+	const struct last fresh = last_of(hash, png);
+
+	g_queue_push_tail(&d->fresh, g_memdup2(&fresh, sizeof(fresh)));
+	if (d->fresh.length > FRESH)
+		last_free(g_queue_pop_head(&d->fresh));
 }
 
 int
@@ -247,13 +284,16 @@ drawn_png(struct home *home, const char *hash, GBytes **png)
 	if (store_picture(home->store, hash, &kept) == -1)
 		return -1;
 	*png = g_steal_pointer(&kept.png);
-	if (kept.svg == NULL)
-		return 0;
-	*png = picture_png(kept.svg, PICTURE_WIDTH, d->sprites, home->err);
-	kept_picture_clear(&kept);
-	if (*png == NULL)
-		return -1;
-	note_last(d, hash, *png);
+	if (kept.svg != NULL) {
+		*png =
+		    picture_png(kept.svg, PICTURE_WIDTH, d->sprites, home->err);
+		kept_picture_clear(&kept);
+		if (*png == NULL)
+			return -1;
+		note_fresh(d, hash, *png);
+	}
+	if (*png != NULL)
+		note_last(d, hash, *png);
 	return 0;
 }
 
@@ -265,6 +305,7 @@ drawn_free(struct drawn *d)
 	for (size_t i = 0; i < LAST; i++)
 		last_clear(&d->last[i]);
 	g_array_unref(d->made);
+	g_queue_clear_full(&d->fresh, last_free);
 	sprites_free(d->sprites);
 	g_free(d);
 }

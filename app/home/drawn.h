@@ -23,8 +23,9 @@ void drawn_unable(struct home *);
  * if there is no such picture.  Nothing is written.
  */
 int drawn_png(struct home *, const char *hash, GBytes **png);
-/* Sprites that were made since are kept from now on, in a transaction of their
- * own; what cannot be kept is drawn again another time, and told in the log. */
+/* Sprites and pictures that were made since are kept from now on, in a
+ * transaction of their own; what cannot be kept is drawn again another time,
+ * and told in the log. */
 void drawn_keep(struct home *);
 /* Somebody is forgotten: all that was drawn goes, and the pictures that no
  * letter needs which has still to leave.  Within a transaction. */

@@ -104,6 +104,7 @@ home_create_with(
 	g_autofree char *in = home_spool_in(dir);
 	g_autofree char *out = g_build_filename(dir, "spool", "out", NULL);
 	g_autofree char *text = NULL;
+	g_autofree char *settings = NULL;
 	struct store *store;
 	int r;
 
@@ -122,7 +123,9 @@ home_create_with(
 	text = first_text(first);
 	if (r == -1 || first_write_passwords(dir, first, e) == -1)
 		return -1;
-	return file_replace(config, text, strlen(text), e);
+	/* Where they lie elsewhere, a link to that file was there before. */
+	settings = file_target(config);
+	return file_replace(settings, text, strlen(text), e);
 }
 
 static int

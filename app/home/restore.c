@@ -9,7 +9,7 @@
 #include "app/home/backup.h"
 #include "app/home/folder.h"
 #include "app/home/restore_files.h"
-#include "base/archive.h"
+#include "base/bundle.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "store/meta.h"
@@ -64,19 +64,19 @@ read_about(const struct restore *r, json_t *about)
 static int
 check_about(const struct restore *r)
 {
-	struct archive_reader *in = archive_open(r->in, r->e);
+	struct bundle_reader *in = bundle_open(r->in, r->e);
 	g_autofree char *text = g_malloc(ABOUT_MAX);
-	struct archive_entry entry;
+	struct bundle_entry entry;
 	json_t *about;
 	size_t size = 0;
-	int is = in == NULL ? -1 : archive_next(in, &entry, r->e), ret = -1;
+	int is = in == NULL ? -1 : bundle_next(in, &entry, r->e), ret = -1;
 
 	if (is == 1 && g_strcmp0(entry.name, BACKUP_ABOUT) == 0)
-		ret = archive_read(in, text, ABOUT_MAX, &size, r->e);
+		ret = bundle_read(in, text, ABOUT_MAX, &size, r->e);
 	else if (is != -1)
 		err_set(r->e, ERR_DAMAGED,
 		    "it does not begin with what it is about");
-	archive_reader_free(in);
+	bundle_reader_free(in);
 	if (ret == -1)
 		return -1;
 	about = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
@@ -143,7 +143,8 @@ restore(const struct restore *r)
 	bool made = false;
 	int ret;
 
-	if (archive_check(r->in, r->e) == -1 || check_about(r) == -1)
+	if (bundle_check(r->in, r->e) == -1 || check_about(r) == -1 ||
+	    bundle_look_through(r->in, restore_room(r->dir), r->e) == -1)
 		return -1;
 	if (restore_place(r->dir, &work, &made, r->e) == -1)
 		return -1;

@@ -4,7 +4,7 @@
 
 #include "app/home/backup.h"
 #include "app/home/folder.h"
-#include "base/archive.h"
+#include "base/bundle.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -12,10 +12,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #define WORK ".turnpost-restore-"
@@ -45,12 +47,19 @@ static int
 not_empty(const char *dir, const char *name, bool stopped, struct err *e)
 {
 	g_autofree char *settings = g_build_filename(dir, SETTINGS, NULL);
+	g_autofree char *file = file_target(settings);
 
 	if (home_is_served(dir))
 		return err_set(e, ERR_BUSY,
 		    "a turnpost is serving in %s; a backup is restored into an "
 		    "empty folder",
 		    dir);
+	if (g_file_test(settings, G_FILE_TEST_EXISTS) &&
+	    strcmp(file, settings) != 0)
+		return err_set(e, ERR_CLASH,
+		    "there are already settings in %s; move that file away, "
+		    "because the backup has its own",
+		    file);
 	if (g_file_test(settings, G_FILE_TEST_EXISTS))
 		return err_set(e, ERR_CLASH,
 		    "there is already a turnpost home in %s; a backup is "
@@ -67,7 +76,18 @@ not_empty(const char *dir, const char *name, bool stopped, struct err *e)
 	    dir, name);
 }
 
-/* Nothing may be in it but what a restore left that was killed. */
+/* A link to settings that are still to be written, as a package makes it. */
+static bool
+is_link_for_settings(const char *dir, const char *name)
+{
+	g_autofree char *path = g_build_filename(dir, name, NULL);
+
+	return strcmp(name, SETTINGS) == 0 &&
+	       g_file_test(path, G_FILE_TEST_IS_SYMLINK) &&
+	       !g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+/* Nothing may be in it but such a link and what a killed restore has left. */
 static int
 check_empty(const char *dir, struct err *e)
 {
@@ -83,7 +103,8 @@ check_empty(const char *dir, struct err *e)
 		if (g_str_has_prefix(name, WORK))
 			g_ptr_array_add(
 			    left, g_build_filename(dir, name, NULL));
-		else if (other == NULL && strcmp(name, "lost+found") != 0)
+		else if (other == NULL && strcmp(name, "lost+found") != 0 &&
+			 !is_link_for_settings(dir, name))
 			other = g_strdup(name);
 	}
 	if (other != NULL)
@@ -129,16 +150,37 @@ restore_place(const char *dir, char **work, bool *made, struct err *e)
 	return -1;
 }
 
+int64_t
+restore_room(const char *dir)
+{
+	g_autofree char *at = g_strdup(dir);
+	struct statvfs st;
+
+	while (statvfs(at, &st) == -1) {
+		char *outer = g_path_get_dirname(at);
+		bool is_last = strcmp(outer, at) == 0;
+
+		g_free(at);
+		at = outer;
+		if (errno != ENOENT || is_last)
+			return INT64_MAX;
+	}
+	/* Some file systems do not know. */
+	if (st.f_blocks == 0 || st.f_bavail > INT64_MAX / st.f_frsize)
+		return INT64_MAX;
+	return (int64_t)(st.f_bavail * st.f_frsize);
+}
+
 /* ---- unpacking ---- */
 
 static int
-copy_bytes(struct archive_reader *in, int fd, struct err *e)
+copy_bytes(struct bundle_reader *in, int fd, struct err *e)
 {
 	g_autofree char *piece = g_malloc(PIECE);
 	size_t got;
 
 	do
-		if (archive_read(in, piece, PIECE, &got, e) == -1 ||
+		if (bundle_read(in, piece, PIECE, &got, e) == -1 ||
 		    file_write_all(fd, piece, got, e) == -1)
 			return -1;
 	while (got > 0);
@@ -147,7 +189,7 @@ copy_bytes(struct archive_reader *in, int fd, struct err *e)
 
 /* With the mode and the time that it had. */
 static int
-unpack_file(struct archive_reader *in, const struct archive_entry *entry,
+unpack_file(struct bundle_reader *in, const struct bundle_entry *entry,
     const char *path, struct err *e)
 {
 	const struct timespec times[] = { { .tv_nsec = UTIME_OMIT },
@@ -168,7 +210,7 @@ unpack_file(struct archive_reader *in, const struct archive_entry *entry,
 }
 
 static int
-unpack_one(struct archive_reader *in, const struct archive_entry *entry,
+unpack_one(struct bundle_reader *in, const struct bundle_entry *entry,
     const char *work, struct err *e)
 {
 	g_autofree char *path = g_build_filename(work, entry->name, NULL);
@@ -189,17 +231,17 @@ unpack_one(struct archive_reader *in, const struct archive_entry *entry,
 int
 restore_unpack(int backup, const char *work, struct err *e)
 {
-	struct archive_reader *in = archive_open(backup, e);
-	struct archive_entry entry;
+	struct bundle_reader *in = bundle_open(backup, e);
+	struct bundle_entry entry;
 	int r = -1;
 
 	if (in != NULL)
-		while ((r = archive_next(in, &entry, e)) == 1)
+		while ((r = bundle_next(in, &entry, e)) == 1)
 			if (unpack_one(in, &entry, work, e) == -1) {
 				r = -1;
 				break;
 			}
-	archive_reader_free(in);
+	bundle_reader_free(in);
 	return r;
 }
 
@@ -229,13 +271,32 @@ move_one(const char *work, const char *dir, const char *name, struct err *e)
 	return rename(from, to) == 0 ? 0 : err_errno(e, "move up %s", name);
 }
 
+/* Last: with them it is a home.  A link to where they belong stays. */
+static int
+move_settings(const char *work, const char *dir, struct err *e)
+{
+	g_autofree char *from = g_build_filename(work, SETTINGS, NULL);
+	g_autofree char *name = g_build_filename(dir, SETTINGS, NULL);
+	g_autofree char *to = file_target(name);
+	g_autoptr(GBytes) text = NULL;
+
+	if (strcmp(to, name) == 0)
+		return move_one(work, dir, SETTINGS, e);
+	checkpoint("restore: before the settings are written");
+	text = file_read(from, SIZE_MAX, NULL, e);
+	return text != NULL ? file_replace(to, g_bytes_get_data(text, NULL),
+				  g_bytes_get_size(text), e)
+			    : -1;
+}
+
 /* What was moved up goes away again. */
 static void
 take_back(const char *dir, const GPtrArray *names, guint n)
 {
 	for (guint i = 0; i < n; i++) {
-		g_autofree char *path =
+		g_autofree char *name =
 		    g_build_filename(dir, names->pdata[i], NULL);
+		g_autofree char *path = file_target(name);
 
 		if (unlink(path) == -1)
 			restore_remove(path);
@@ -260,12 +321,16 @@ restore_move_up(const char *work, const char *dir, struct err *e)
 		g_dir_close(list);
 	if (!settings)
 		return err_set(e, ERR_DAMAGED, "it has no " SETTINGS);
-	g_ptr_array_add(names, g_strdup(SETTINGS));
 	for (guint i = 0; i < names->len; i++)
 		if (move_one(work, dir, names->pdata[i], e) == -1) {
 			take_back(dir, names, i);
 			return -1;
 		}
+	if (move_settings(work, dir, e) == -1) {
+		take_back(dir, names, names->len);
+		return -1;
+	}
+	g_ptr_array_add(names, g_strdup(SETTINGS));
 	if (file_sync_dir(dir, e) == 0)
 		return 0;
 	take_back(dir, names, names->len);

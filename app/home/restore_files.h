@@ -4,6 +4,7 @@
 #define APP_HOME_RESTORE_FILES_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct err;
 
@@ -12,6 +13,8 @@ struct err;
  * *work is a new one in it, newly allocated, in which the home is to be made.
  */
 int restore_place(const char *dir, char **work, bool *made, struct err *);
+/* How many bytes have room there, or where it would be made. */
+int64_t restore_room(const char *dir);
 /* All files of the backup, an open file, but what it says about itself. */
 int restore_unpack(int backup, const char *work, struct err *);
 /* All that was written there lasts from now on. */

@@ -237,16 +237,19 @@ deadline_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 	struct timer_row timer;
-	bool found = false;
+	bool found = false, robot = false;
 	g_autofree char *text = NULL;
 
 	if (store_timer(t->home->store, t->row->id, r->seat, TIMER_DECIDE,
-		&timer, &found) == -1)
+		&timer, &found) == -1 ||
+	    missed_robot(t, r->seat, &robot) == -1)
 		return -1;
 	if (!found || timer.due >= CLOCK_NEVER)
 		return 0;
 	text = both_moments(r, timer.due);
 	set_text(context, "deadline", text);
+	if (robot)
+		set_bool(context, "robot_decides", true);
 	missed_context(r, context);
 	return 0;
 }

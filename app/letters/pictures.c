@@ -46,7 +46,8 @@ struct shows {
 	const json_t *numbers; /* that fill it */
 };
 
-/* The last letter shows how the points came; else it is the table as it is. */
+/* The last letter shows how the points came, and an answer about ratings how
+ * these did; else it is the table as it is. */
 static bool
 find_shown(const char *kind, const char *game, const json_t *context,
     struct shows *shows)
@@ -56,8 +57,10 @@ find_shown(const char *kind, const char *game, const json_t *context,
 	bool last =
 	    strcmp(kind, "final") == 0 || strcmp(kind, "called-off") == 0;
 
-	if (last && json_array_size(json_object_get(chart, "rounds")) > 1) {
-		*shows = (struct shows){ "chart", chart, "picture.chart-alt",
+	if ((last || strcmp(kind, "signup") == 0) &&
+	    json_array_size(json_object_get(chart, "rounds")) > 1) {
+		*shows = (struct shows){ "chart", chart,
+			last ? "picture.chart-alt" : "picture.rating-alt",
 			chart };
 		return true;
 	}
@@ -155,7 +158,9 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 		return 0;
 	}
 	shown->hash = g_steal_pointer(&hash);
-	shown->name = g_strdup_printf("match-%lld.png", (long long)match);
+	shown->name = match == 0
+			  ? g_strdup("rating.png")
+			  : g_strdup_printf("match-%lld.png", (long long)match);
 	alt = alt_text(r->language, game, &shows);
 	json_object_set_new(context, "picture",
 	    picture_context(home, shown->hash, height, alt));

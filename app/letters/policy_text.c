@@ -255,6 +255,16 @@ tell_onlookers(struct told_policy *told)
 }
 
 static void
+tell_public(struct told_policy *told)
+{
+	static const char *const public[] = { NULL, "policy.public-when-over",
+		"policy.public-yes" };
+
+	if (public[told->p->public] != NULL)
+		tell(told, public[told->p->public], NULL);
+}
+
+static void
 tell_missed(struct told_policy *told)
 {
 	const struct policy *p = told->p;
@@ -323,6 +333,7 @@ tell_people(struct told_policy *told)
 		tell_span(told, "policy.vote", p->vote);
 	}
 	tell_onlookers(told);
+	tell_public(told);
 }
 
 static void
@@ -380,6 +391,7 @@ policy_short(const struct reader *r, const struct policy *p)
 	tell_missed_turn(&told);
 	tell_talk(&told);
 	tell_onlookers(&told);
+	tell_public(&told);
 	return told.sentences;
 }
 

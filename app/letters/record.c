@@ -5,7 +5,9 @@
  */
 #include "app/letters/record.h"
 
+#include "app/home/home.h"
 #include "app/matches/reader.h"
+#include "app/matches/results.h"
 #include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
@@ -15,6 +17,7 @@
 #include "core/rules.h"
 #include "store/events.h"
 #include "store/matches.h"
+#include "store/results.h"
 #include "store/seats.h"
 
 #include <string.h>
@@ -37,6 +40,22 @@ draws_json(const GByteArray *bytes)
 	return list;
 }
 
+/* Whose rating it changes: the number of a person, or a robot's level. */
+static void
+add_rated(struct table *t, int seat, json_t *player)
+{
+	const struct result_owner owner = result_owner(t, seat);
+	bool rated = false;
+
+	if (owner.level != NULL)
+		json_object_set_new(player, "rated", json_string(owner.level));
+	else if (owner.person != 0 &&
+		 store_rated(t->home->store, owner.person, &rated) == 0 &&
+		 rated)
+		json_object_set_new(
+		    player, "rated", json_integer(owner.person));
+}
+
 static json_t *
 players_json(struct table *t)
 {
@@ -52,6 +71,8 @@ players_json(struct table *t)
 		if (row->level != NULL && robot_plays(row))
 			json_object_set_new(
 			    player, "robot", json_string(row->level));
+		if (t->row->status == STATUS_OVER)
+			add_rated(t, s, player);
 		json_array_append_new(list, player);
 	}
 	return list;
@@ -134,6 +155,9 @@ record_of(struct table *t, const struct catalog *language, bool reveal)
 	json_object_set_new(record, "events", events_json(t, reveal));
 	json_object_set_new(record, "over", json_boolean(match_over(t->match)));
 	json_object_set_new(record, "scores", scores_json(t));
+	if (t->row->status == STATUS_OVER)
+		json_object_set_new(
+		    record, "ended", json_integer((json_int_t)t->row->ended));
 	json_object_set_new(record, "talk", talk_json(&all, reveal));
 	return record;
 }

@@ -10,7 +10,9 @@
 
 #include "app/home/home.h"
 #include "app/letters/moments.h"
+#include "app/matches/deadlines.h"
 #include "app/matches/reader.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "core/decision.h"
 #include "core/match.h"
@@ -31,14 +33,20 @@ set_moment(json_t *object, const char *key, const struct reader *r, int64_t at)
 		json_object_set_new(object, key, json_string(text));
 }
 
-/* Of those who are waited for: since when the first, until when the first. */
+/* Of those who are waited for. */
+struct waited {
+	int64_t since, until; /* the first of them; or 0 */
+	bool robot; /* that one's deadline has passed, and a robot decides */
+};
+
 static int
-find_times(struct table *t, seatset seats, int64_t *since, int64_t *until)
+find_times(struct table *t, seatset seats, struct waited *w)
 {
+	int first = -1;
 	g_autoptr(GArray) askings = store_askings(t->home->store, t->row->id);
 	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id);
 
-	*since = *until = 0;
+	*w = (struct waited){ 0 };
 	if (askings == NULL || timers == NULL)
 		return -1;
 	for (guint i = 0; i < askings->len; i++) {
@@ -46,8 +54,8 @@ find_times(struct table *t, seatset seats, int64_t *since, int64_t *until)
 		    &g_array_index(askings, struct asking_row, i);
 
 		if ((seats & SEAT(row->seat)) &&
-		    (*since == 0 || row->since < *since))
-			*since = row->since;
+		    (w->since == 0 || row->since < w->since))
+			w->since = row->since;
 	}
 	for (guint i = 0; i < timers->len; i++) {
 		const struct timer_row *timer =
@@ -55,10 +63,12 @@ find_times(struct table *t, seatset seats, int64_t *since, int64_t *until)
 
 		if (timer->kind == TIMER_DECIDE && timer->seat >= 0 &&
 		    timer->due != CLOCK_NEVER && (seats & SEAT(timer->seat)) &&
-		    (*until == 0 || timer->due < *until))
-			*until = timer->due;
+		    (w->until == 0 || timer->due < w->until)) {
+			w->until = timer->due;
+			first = timer->seat;
+		}
 	}
-	return 0;
+	return first == -1 ? 0 : missed_robot(t, first, &w->robot);
 }
 
 /* The reader's own last moves, the latest at the end. */
@@ -102,30 +112,33 @@ reminded_context(struct table *t, int seat, json_t *context)
 	return 0;
 }
 
-/* The reader's own deadline counts, if the reader is asked. */
+/* The reader's own deadline counts, if the reader is asked; a robot that plays
+ * in the reader's place is waited for like another player. */
 static int
 waits_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 	int seat = r->seat;
 	seatset asked = match_to_act(t->match);
-	bool you = seat >= 0 && (asked & SEAT(seat)) != 0;
+	bool you = seat >= 0 && (asked & SEAT(seat)) != 0 &&
+		   !robot_relieves(table_seat(t, seat));
+	struct waited waited;
 	json_t *waits;
-	int64_t since, until;
 
 	if (asked == 0)
 		return 0;
-	if (find_times(t, you ? SEAT(seat) : asked, &since, &until) == -1)
+	if (find_times(t, you ? SEAT(seat) : asked, &waited) == -1)
 		return -1;
 	waits = json_object();
 	json_object_set_new(waits, "names",
-	    table_name_list(t, seat >= 0 ? asked & ~SEAT(seat) : asked));
+	    table_name_list(t, you ? asked & ~SEAT(seat) : asked));
 	json_object_set_new(waits, "you", json_boolean(you));
 	json_object_set_new(
 	    waits, "only_you", json_boolean(you && (asked & ~SEAT(seat)) == 0));
-	set_moment(waits, "since", r, since);
+	set_moment(waits, "since", r, waited.since);
 	if (t->row->paused == 0)
-		set_moment(waits, "until", r, until);
+		set_moment(waits, "until", r, waited.until);
+	json_object_set_new(waits, "robot", json_boolean(waited.robot));
 	set_moment(waits, "rests", r, t->row->paused);
 	json_object_set_new(context, "waits", waits);
 	return 0;

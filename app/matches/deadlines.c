@@ -37,9 +37,6 @@
 
 #include <string.h>
 
-/* Seconds. */
-enum { THINK_AGAIN = 600 };
-
 /* Whether a person plays it now, or the program. */
 static const char *
 who(struct table *t, int seat)
@@ -237,30 +234,20 @@ miss(struct table *t, int seat)
 
 /* ---- a move that must be thought of first ---- */
 
-/* steps/think.c does that, without a lock.  If it does not come to it, the
- * deadline passes once more, and the seat keeps its place among those for
- * which robots are to think. */
+/* steps/think.c does that, without a lock.  The deadline stays where it is, and
+ * does not pass again while such a timer stands beside it (store/timers.c). */
 static int
-let_think(struct table *t, struct timer_row deadline)
+let_think(struct table *t, const struct timer_row *deadline)
 {
-	struct timer_row timer = { .match = t->row->id,
-		.seat = deadline.seat,
+	const struct timer_row timer = { .match = t->row->id,
+		.seat = deadline->seat,
 		.kind = TIMER_ROBOT,
 		.n = ROBOT_FOR_MISSED,
 		.asked = t->home->now,
-		.start = t->home->now + THINK_AGAIN,
+		.start = deadline->due,
 		.due = t->home->now };
-	struct timer_row before = timer;
-	bool found = false;
 
-	if (store_timer_again(t->home->store, &before, &found) == -1)
-		return -1;
-	if (found)
-		timer.due = MIN(before.due, timer.due);
-	deadline.due = timer.start;
-	if (store_timer_set(t->home->store, &timer) == -1)
-		return -1;
-	return store_timer_set(t->home->store, &deadline);
+	return store_timer_set(t->home->store, &timer);
 }
 
 /* The deadline's timer has moved, or is gone, if the seat has answered since,
@@ -282,6 +269,21 @@ missed_thinks(struct table *t, const struct timer_row *timer, bool *thinks)
 }
 
 int
+missed_robot(struct table *t, int seat, bool *thinks)
+{
+	struct timer_row timer = { .match = t->row->id,
+		.seat = seat,
+		.kind = TIMER_ROBOT,
+		.n = ROBOT_FOR_MISSED };
+	bool found = false;
+
+	*thinks = false;
+	if (store_timer_again(t->home->store, &timer, &found) == -1)
+		return -1;
+	return found ? missed_thinks(t, &timer, thinks) : 0;
+}
+
+int
 missed_time_up(struct table *t, const struct timer_row *timer)
 {
 	int seat = timer->seat;
@@ -299,7 +301,7 @@ missed_time_up(struct table *t, const struct timer_row *timer)
 	if (graces_left(t, seat) > 0)
 		return grant_grace(t, timer);
 	if (t->policy.missed == MISSED_ROBOT && robot_must_think(t, seat))
-		return let_think(t, *timer);
+		return let_think(t, timer);
 	return miss(t, seat);
 }
 

@@ -42,6 +42,8 @@ int missed_time_up(struct table *, const struct timer_row *);
  * as that timer (ROBOT_FOR_MISSED) said?  Then the deadline's time is up once
  * it has. */
 int missed_thinks(struct table *, const struct timer_row *, bool *thinks);
+/* Did the seat miss its deadline, and must a robot think of its move? */
+int missed_robot(struct table *, int seat, bool *thinks);
 /* What others hear of it when it is time; *opened: so is the seat now. */
 int missed_settle(struct table *, bool *opened);
 /* So many deadlines in a row, as all may know it: while others decide the same,

@@ -7,6 +7,7 @@
 #include "app/matches/effects.h"
 #include "app/matches/plans.h"
 #include "app/matches/organiser_seats.h"
+#include "app/matches/results.h"
 #include "app/matches/robots.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
@@ -89,7 +90,8 @@ finish(struct table *t)
 	table_effect(t, EFFECT_TELL_ALL, -1);
 	log_info("match-over", "match %lld: over", (long long)t->row->id);
 	if (forget_all(t) == -1 ||
-	    store_timers_clear(t->home->store, t->row->id) == -1)
+	    store_timers_clear(t->home->store, t->row->id) == -1 ||
+	    results_keep(t) == -1)
 		return -1;
 	return store_match_update(t->home->store, t->row);
 }

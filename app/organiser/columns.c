@@ -42,6 +42,9 @@ value(const struct column *c, const void *row)
 	switch (c->kind) {
 	case COLUMN_NUMBER:
 		return number_or_null(*(const int64_t *)at);
+	case COLUMN_ROW:
+		return number_or_null(
+		    *(const int64_t *)at == 0 ? -1 : *(const int64_t *)at);
 	case COLUMN_COUNT:
 		return number_or_null(*(const int *)at);
 	case COLUMN_TEXT:

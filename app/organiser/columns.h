@@ -10,6 +10,7 @@
 
 enum column_kind {
 	COLUMN_NUMBER, /* int64_t; null for -1 */
+	COLUMN_ROW, /* int64_t, of a row of another table; null for 0 */
 	COLUMN_COUNT, /* int; null for -1 */
 	COLUMN_TEXT, /* char * */
 	COLUMN_ADDRESS, /* char *, as people read it */

@@ -12,7 +12,6 @@
 #include "app/matches/status.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "store/store.h"
 #include "store/timers.h"
 
 #include <string.h>
@@ -160,16 +159,13 @@ metrics_text(const struct monitor *m)
 char *
 home_metrics(const char *dir, int64_t now, struct err *e)
 {
-	struct store *st = monitor_open(dir, e);
 	struct monitor m;
-	char *text = NULL;
+	char *text;
 
-	if (st == NULL)
+	if (monitor_visit(&m, dir, now, e) == -1)
 		return NULL;
-	if (monitor_look(&m, dir, st, now) == 0)
-		text = metrics_text(&m);
+	text = metrics_text(&m);
 	monitor_clear(&m);
-	store_close(st);
 	return text;
 }
 

@@ -110,6 +110,7 @@ monitor_clear(struct monitor *m)
 {
 	g_clear_pointer(&m->deadlines, g_array_unref);
 	g_clear_pointer(&m->troubles, g_ptr_array_unref);
+	store_close(m->own);
 }
 
 struct store *
@@ -136,4 +137,19 @@ monitor_open(const char *dir, struct err *e)
 	    "it from schema %d to %d",
 	    schema, newest);
 	return NULL;
+}
+
+int
+monitor_visit(struct monitor *m, const char *dir, int64_t now, struct err *e)
+{
+	struct store *st = monitor_open(dir, e);
+	int r;
+
+	if (st == NULL)
+		return -1;
+	r = monitor_look(m, dir, st, now);
+	m->own = st;
+	if (r == -1)
+		monitor_clear(m);
+	return r;
 }

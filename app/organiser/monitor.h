@@ -33,6 +33,7 @@ struct monitor {
 	 * free where the home lies: to the MiB, for the size of a mail tells
 	 * an organiser who plays what it says. */
 	int64_t database, room;
+	struct store *own; /* opened for this look; or NULL */
 };
 /*
  * A look at the home in that folder, whose open database that is; faults are
@@ -47,6 +48,8 @@ void monitor_clear(struct monitor *);
  * older program's.
  */
 struct store *monitor_open(const char *dir, struct err *);
+/* Both, of a home that is not open: on a fault there is nothing to clear. */
+int monitor_visit(struct monitor *, const char *dir, int64_t now, struct err *);
 
 /* ---- show_status.c ---- */
 

@@ -204,12 +204,6 @@ char *record_page(struct home *, int64_t id, const char *language,
     bool thoughts, const struct reveal *, struct err *);
 /* record_verify of a match of this home; it tells nothing that is secret. */
 int record_check(struct home *, int64_t id, GString *report, struct err *);
-/*
- * Replay it and compare all, as turnpost-record(5) tells: fingerprints, seeds,
- * draws, moves, result.  The report's lines tell what was found, and what no
- * fingerprint covers; -1 with err says what does not fit.
- */
-int record_verify(const json_t *record, GString *report, struct err *);
 
 /* ---- show.c ---- */
 

@@ -275,6 +275,8 @@ set_due(json_t *item, const struct timer_row *timer)
 
 	if (timer->kind == TIMER_MUSTER)
 		show_time(item, "until", due);
+	else if (timer->kind == TIMER_ROBOT)
+		json_object_set_new(seat, "thinks", json_true());
 	else if (timer->kind == TIMER_DECIDE &&
 		 json_is_string(json_object_get(seat, "asked")))
 		show_time(seat, "deadline", due);

@@ -54,14 +54,14 @@ outbox_of(const struct figures *f)
 
 /* NULL on a fault. */
 static json_t *
-deadlines_of(const struct monitor *m, struct store *st)
+deadlines_of(const struct monitor *m)
 {
 	json_t *list = json_array();
 
 	for (guint i = 0; i < m->deadlines->len; i++) {
 		const struct deadline_row *row =
 		    &g_array_index(m->deadlines, struct deadline_row, i);
-		struct match_row *match = store_match(st, row->match);
+		struct match_row *match = store_match(m->own, row->match);
 		json_t *item;
 
 		if (match == NULL) {
@@ -98,9 +98,9 @@ faults_of(const struct monitor *m)
 }
 
 static json_t *
-status_of(const struct monitor *m, struct store *st)
+status_of(const struct monitor *m)
 {
-	json_t *deadlines = deadlines_of(m, st), *item;
+	json_t *deadlines = deadlines_of(m), *item;
 
 	if (deadlines == NULL)
 		return NULL;
@@ -122,15 +122,12 @@ status_of(const struct monitor *m, struct store *st)
 json_t *
 home_status(const char *dir, int64_t now, struct err *e)
 {
-	struct store *st = monitor_open(dir, e);
 	struct monitor m;
-	json_t *item = NULL;
+	json_t *item;
 
-	if (st == NULL)
+	if (monitor_visit(&m, dir, now, e) == -1)
 		return NULL;
-	if (monitor_look(&m, dir, st, now) == 0)
-		item = status_of(&m, st);
+	item = status_of(&m);
 	monitor_clear(&m);
-	store_close(st);
 	return item;
 }

@@ -76,6 +76,9 @@ static const struct command commands[REQUEST_KINDS] = {
 	[REQUEST_MAIL] = { COMMAND_PREFERENCE, .anybody = command_preference },
 	[REQUEST_CALENDAR] = { COMMAND_PREFERENCE,
 	    .anybody = command_preference },
+	[REQUEST_SHOW_ME] = { COMMAND_PREFERENCE, .anybody = command_shown },
+	[REQUEST_SHOW_NAME] = { COMMAND_PREFERENCE, .anybody = command_shown },
+	[REQUEST_HIDE_ME] = { COMMAND_PREFERENCE, .anybody = command_shown },
 	[REQUEST_MATCHES] = { COMMAND_SIGNUP | COMMAND_KEPT,
 	    SIGNUP = person_matches },
 	[REQUEST_NEW] = { COMMAND_SIGNUP | COMMAND_KEPT, SIGNUP = signup_new },
@@ -98,6 +101,10 @@ static const struct command commands[REQUEST_KINDS] = {
 	    SIGNUP = signup_language },
 	[REQUEST_ZONE] = { COMMAND_SIGNUP | COMMAND_KEPT | COMMAND_UNADMITTED,
 	    SIGNUP = signup_zone },
+	[REQUEST_RATING] = { COMMAND_SIGNUP | COMMAND_KEPT | COMMAND_UNADMITTED,
+	    SIGNUP = signup_rating },
+	[REQUEST_RESULTS] = { COMMAND_SIGNUP | COMMAND_KEPT,
+	    SIGNUP = signup_results },
 	/* there is nothing to delete of a stranger: the letter with the code
 	 * says so, and the line is not kept for that */
 	[REQUEST_FORGET] = { COMMAND_SIGNUP | COMMAND_UNADMITTED,

@@ -42,6 +42,12 @@ person_command signup_leave;
 /* "NAME <ADDRESS>" is asked to join that match. */
 person_command signup_invite;
 
+/* ---- rating_commands.c ---- */
+
+/* How well people play, or whether the sender takes part in that; how the
+ * sender's matches ended. */
+person_command signup_rating, signup_results;
+
 /* ---- forget.c ---- */
 
 /* A person asks for it: a letter with a code tells beforehand what is deleted.

@@ -34,6 +34,7 @@
 #include "store/people.h"
 #include "store/seat_lists.h"
 #include "store/seats.h"
+#include "store/shown.h"
 
 #include <string.h>
 
@@ -181,6 +182,17 @@ command_preference(const struct sender *s, const struct request *q)
 	return r;
 }
 
+int
+command_shown(const struct sender *s, const struct request *q)
+{
+	enum shown shown = q->kind == REQUEST_SHOW_ME	  ? SHOWN_PAGE
+			   : q->kind == REQUEST_SHOW_NAME ? SHOWN_NAME
+							  : SHOWN_NO;
+
+	reply_note(s->reply, q->line, request_kind_name(q->kind), NULL);
+	return store_shown_set(s->home->store, s->person, shown);
+}
+
 /* ---- mails to nobody's seat ---- */
 
 int
@@ -222,7 +234,7 @@ do_preferences(const struct sender *s, const GPtrArray *requests, bool *other)
 		const struct request *q = requests->pdata[i];
 
 		if (command_is(q, COMMAND_PREFERENCE)) {
-			if (command_preference(s, q) == -1)
+			if (command_of(q)->anybody(s, q) == -1)
 				return -1;
 		} else
 			*other |= q->kind != REQUEST_TALK;

@@ -13,6 +13,8 @@ struct home;
 
 /* MAIL, REMIND or CALENDAR */
 sender_command command_preference;
+/* SHOW_ME, SHOW_NAME, HIDE_ME */
+sender_command command_shown;
 /* The person has another zone: hours of the day are others now. */
 int preferences_zone(struct home *, int64_t person);
 /* A mail to the answering address of a letter about several matches. */

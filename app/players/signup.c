@@ -173,6 +173,8 @@ answer(struct signup *s, const struct person *to)
 	bool list = reply_wants(&s->reply, "matches");
 	bool help = reply_wants(&s->reply, "help");
 	bool rules = reply_wants(&s->reply, "rules");
+	bool rating = reply_wants(&s->reply, "rating");
+	bool results = reply_wants(&s->reply, "results");
 	struct reader reader;
 	int r = 0;
 
@@ -185,14 +187,18 @@ answer(struct signup *s, const struct person *to)
 	reply_sections(&s->reply, context);
 	json_object_set_new(context, "help", json_boolean(help));
 	json_object_set_new(context, "listed", json_boolean(list));
-	json_object_set_new(
-	    context, "hint", json_boolean(!help && !list && !rules));
+	json_object_set_new(context, "hint",
+	    json_boolean(!help && !list && !rules && !rating && !results));
 	json_object_set_new(context, "closed",
 	    json_boolean(s->home->config->signup.mode == SIGNUP_MODE_CLOSED));
 	if (list)
 		r = signup_list(s, context);
 	if (r == 0 && rules)
 		r = signup_rules_context(s, context);
+	if (r == 0 && rating)
+		r = signup_rating_context(s, context);
+	if (r == 0 && results)
+		r = signup_results_context(s, context);
 	if (r == -1) {
 		json_decref(context);
 		return -1;

@@ -65,6 +65,12 @@ void signup_move(struct signup *, const char *line);
 /* The rules that are asked for, into the context of the letter that answers. */
 int signup_rules_context(struct signup *, json_t *context);
 
+/* ---- rating_commands.c ---- */
+
+/* What was asked for of ratings and results, into the context of the letter. */
+int signup_rating_context(struct signup *, json_t *context);
+int signup_results_context(struct signup *, json_t *context);
+
 /* ---- match_list.c: "matches" ---- */
 
 /* {"open": [...], "own": [...], "watch": [...]} into the context */

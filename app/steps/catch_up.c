@@ -11,6 +11,7 @@
  */
 #include "app/steps/steps.h"
 
+#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/restore.h"
 #include "app/matches/clocks.h"
@@ -82,7 +83,8 @@ live_until(struct catching *c, int64_t at)
 
 	at = CLAMP(at, c->at, c->now);
 	for (int i = 0; i < DUE_MAX && !home_ends(c->home); i++) {
-		if (store_next_due(c->home->store, &due) == -1)
+		if (store_next_due(
+			c->home->store, c->home->config->think > 0, &due) == -1)
 			return -1;
 		/* A player has the whole second of a deadline. */
 		if (due == 0 || due >= at || due == before)

@@ -2,6 +2,7 @@
 /* The step send, and when the next step is due. */
 #include "app/steps/steps.h"
 
+#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/letters/reach.h"
 #include "app/transport/send.h"
@@ -36,7 +37,8 @@ step_next(struct home *home, int64_t *at, struct err *e)
 	int64_t letter;
 
 	home_work(home, home->now, e);
-	if (store_next_due(home->store, at) == -1 ||
+	/* Where robots never think, their timers would be due for ever. */
+	if (store_next_due(home->store, home->config->think > 0, at) == -1 ||
 	    store_outbox_next(home->store, &letter) == -1)
 		return -1;
 	if (letter == -1 || home->not_before == -1)

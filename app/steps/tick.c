@@ -17,6 +17,7 @@
 #include "app/matches/dedup.h"
 #include "app/matches/pause.h"
 #include "app/matches/plans.h"
+#include "app/matches/results.h"
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
@@ -55,6 +56,21 @@ static timer_function *const work[TIMER_KINDS] = {
 	[TIMER_TALK] = talk_due,
 };
 
+/* A deadline has passed, and a robot is to think for the player. */
+static bool
+is_missed(struct home *home, const struct timer_row *deadline)
+{
+	struct timer_row robot = { .match = deadline->match,
+		.seat = deadline->seat,
+		.kind = TIMER_ROBOT,
+		.n = ROBOT_FOR_MISSED };
+	bool found = false;
+
+	return deadline->kind == TIMER_DECIDE &&
+	       store_timer_again(home->store, &robot, &found) == 0 && found &&
+	       robot.start == deadline->due;
+}
+
 /* Does it still stand, and is it due?  It was read before the transaction.  A
  * player who must decide has the whole second of the deadline. */
 static bool
@@ -64,7 +80,8 @@ is_due(struct home *home, const struct timer_row *timer)
 	bool found = false;
 
 	return store_timer_again(home->store, &stands, &found) == 0 && found &&
-	       stands.due <= home->now - (timer->kind == TIMER_DECIDE);
+	       stands.due <= home->now - (timer->kind == TIMER_DECIDE) &&
+	       !is_missed(home, &stands);
 }
 
 static int
@@ -206,7 +223,7 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 	/* Letters are out by now, whatever hinders these. */
 	if (confirm_tick(home, n) == -1 || forget_tick(home) == -1 ||
 	    pictures_tick(home) == -1 || keep_tick(home) == -1 ||
-	    deletion_tick(home) == -1)
+	    results_tick(home) == -1 || deletion_tick(home) == -1)
 		return -1;
 	return summary_tick(home, n);
 }

@@ -102,5 +102,6 @@ const struct game game_hexxi = {
 	.atom_read = hexxi_atom_read,
 	.atom_write = hexxi_atom_write,
 	.resample = hexxi_resample,
+	.likely = hexxi_likely,
 	.chapter = hexxi_chapter,
 };

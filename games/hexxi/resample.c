@@ -78,6 +78,16 @@ resample_tokens(struct state *s, int seat, struct chance *chance)
 	spread(s, seat, &h);
 }
 
+/* Any may be, but few people bid more than a few points. */
+static int8_t
+sealed_bid(struct chance *chance)
+{
+	enum { SMALL = 5, OFTEN = 10 };
+	uint32_t most = chance_below(chance, OFTEN) > 0 ? SMALL : HEX_BID_MAX;
+
+	return (int8_t)chance_below(chance, most + 1);
+}
+
 void
 hexxi_resample(void *state, int seat, struct chance *chance)
 {
@@ -88,7 +98,6 @@ hexxi_resample(void *state, int seat, struct chance *chance)
 			continue;
 		resample_tokens(s, i, chance);
 		if (s->phase == BID && s->bid[s->round][i] >= 0)
-			s->bid[s->round][i] =
-			    (int8_t)chance_below(chance, HEX_BID_MAX + 1);
+			s->bid[s->round][i] = sealed_bid(chance);
 	}
 }

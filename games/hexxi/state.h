@@ -352,6 +352,8 @@ json_t *hexxi_state(const void *);
 void hexxi_resample(void *, int seat, struct chance *);
 
 /* robot.c */
+void hexxi_likely(
+    const void *, int seat, const struct move *, size_t n, uint16_t *weight);
 int hexxi_chapter(const void *);
 
 static inline void

@@ -91,27 +91,6 @@ offer(const struct state *s, int seat, const struct move *v, size_t n,
 			weight[i] = (uint16_t)pass_weight(s, seat, most);
 }
 
-/* Either all or none: a fight is won or lost. */
-static void
-fight(size_t n, uint16_t *weight)
-{
-	for (size_t i = 0; i < n; i++)
-		weight[i] = i == 0 || i == n - 1 ? 4 : 1;
-}
-
-/* A mutiny needs conflict cards. */
-static void
-take(const struct state *s, int seat, const struct move *v, size_t n,
-    uint16_t *weight)
-{
-	const struct player *p = &s->player[seat];
-	int swords = open_count(p, CONFLICT) + mutineer_hand_count(p, CONFLICT);
-
-	for (size_t i = 0; i < n; i++)
-		weight[i] =
-		    (uint16_t)(v[i].arg[0] == MUTINEER ? 1 + 2 * swords : 3);
-}
-
 void
 mutineer_likely(const void *state, int seat, const struct move *v, size_t n,
     uint16_t *weight)
@@ -123,10 +102,10 @@ mutineer_likely(const void *state, int seat, const struct move *v, size_t n,
 		offer(s, seat, v, n, weight);
 		break;
 	case FIGHT:
-		fight(n, weight);
+		mutineer_likely_fight(s, seat, n, weight);
 		break;
 	case TAKE:
-		take(s, seat, v, n, weight);
+		mutineer_likely_take(s, seat, v, n, weight);
 		break;
 	case PAY:
 	case SELL:

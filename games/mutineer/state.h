@@ -256,6 +256,8 @@ void mutineer_take(const struct table *, int seat, enum role);
 /* Steps 3 and 4, when all have passed. */
 void mutineer_show_roles(const struct table *);
 void mutineer_fight(const struct table *, int seat, int cards);
+/* For whom a seat fights: 1 captain, -1 mutineer, 0 nobody. */
+int mutineer_side(const struct state *, int seat);
 /* The seat that has that role, or NOBODY. */
 int mutineer_who(const struct state *, enum role);
 /* Conflict cards that a side shows, and one for the mate. */
@@ -307,6 +309,12 @@ json_t *mutineer_state(const void *);
 
 /* resample.c */
 void mutineer_resample(void *, int seat, struct chance *);
+
+/* robot_roles.c: what likely says in these phases */
+void mutineer_likely_fight(
+    const struct state *, int seat, size_t n, uint16_t *weight);
+void mutineer_likely_take(const struct state *, int seat, const struct move *,
+    size_t n, uint16_t *weight);
 
 /* robot.c */
 void mutineer_likely(

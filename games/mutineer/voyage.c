@@ -39,9 +39,8 @@ mutineer_show_roles(const struct table *t)
 	s->turn = s->captain;
 }
 
-/* For whom a seat fights: 1 captain, -1 mutineer, 0 nobody. */
-static int
-side(const struct state *s, int seat)
+int
+mutineer_side(const struct state *s, int seat)
 {
 	if (seat == s->captain || s->player[seat].role == MATE)
 		return 1;
@@ -60,7 +59,7 @@ mutineer_strength(const struct state *s, bool loyal)
 	for (int i = 0; i < s->seats; i++) {
 		const struct player *p = &s->player[i];
 
-		if (side(s, i) != of_side)
+		if (mutineer_side(s, i) != of_side)
 			continue;
 		n += of_side == 1 && p->role == MATE;
 		for (int j = 0; j < p->nopen; j++)
@@ -156,7 +155,7 @@ mutineer_fight(const struct table *t, int seat, int cards)
 	game_tell(t->news, SEATS_ALL, SAY_FOUGHT, 2, seat, cards);
 	do
 		s->turn = (int8_t)((s->turn + 1) % s->seats);
-	while (side(s, s->turn) == 0);
+	while (mutineer_side(s, s->turn) == 0);
 	if (s->turn == s->captain)
 		decide(t);
 }

@@ -62,11 +62,12 @@ int
 postgres_count_on(struct store *st)
 {
 	return postgres_exec(st,
-	    "DO $$ DECLARE t text; BEGIN FOR t IN SELECT table_name"
+	    "DO $$ DECLARE t text; c text; BEGIN FOR t, c IN"
+	    " SELECT table_name, column_name"
 	    " FROM information_schema.columns"
 	    " WHERE table_schema = current_schema() AND is_identity = 'YES'"
 	    " LOOP EXECUTE format('SELECT setval(pg_get_serial_sequence(%L,"
-	    " ''id''), max(id)) FROM %I', t, t); END LOOP; END $$");
+	    " %L), max(%I)) FROM %I', t, c, c, t); END LOOP; END $$");
 }
 
 /* Rows that were deleted stay in the server's files until it is vacuumed. */
@@ -91,6 +92,16 @@ postgres_write_anew(struct store *st, bool *done)
 {
 	*done = true;
 	return postgres_exec(st, "VACUUM (FULL)");
+}
+
+/* Which transactions have ended tells whether somebody has written; in 56 bits,
+ * for others add to it. */
+int
+postgres_moment(struct store *st, int64_t *moment)
+{
+	return postgres_number(st,
+	    "SELECT hashtextextended(pg_current_snapshot()::text, 0) >> 8",
+	    moment);
 }
 
 int

@@ -17,6 +17,7 @@ const struct db_engine postgres_engine = {
 	.empty_log = postgres_empty_log,
 	.write_anew = postgres_write_anew,
 	.count_on = postgres_count_on,
+	.moment = postgres_moment,
 	.shrink = postgres_shrink,
 	.run = postgres_run,
 	.ended = postgres_ended,

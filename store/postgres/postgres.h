@@ -135,6 +135,7 @@ int postgres_overwrite(struct store *, bool on);
 int postgres_empty_log(struct store *, bool *done);
 int postgres_write_anew(struct store *, bool *done);
 int postgres_count_on(struct store *);
+int postgres_moment(struct store *, int64_t *);
 int postgres_shrink(struct store *, bool *more);
 
 #endif

@@ -100,8 +100,13 @@ put_word(GString *out, const char *p)
 	}
 	if (is(p, n, "INTEGER"))
 		g_string_append(out, "bigint");
-	else if (is(p, n, "IS") && !g_str_has_prefix(next, "NULL") &&
-		 !g_str_has_prefix(next, "NOT "))
+	else if (is(p, n, "IS") && g_str_has_prefix(next, "NOT ") &&
+		 !g_str_has_prefix(next, "NOT NULL") &&
+		 !g_str_has_prefix(next, "NOT DISTINCT ")) {
+		g_string_append(out, "IS DISTINCT FROM");
+		return next + strlen("NOT");
+	} else if (is(p, n, "IS") && !g_str_has_prefix(next, "NULL") &&
+		   !g_str_has_prefix(next, "NOT "))
 		g_string_append(out, "IS NOT DISTINCT FROM");
 	else
 		g_string_append_len(out, p, (gssize)n);

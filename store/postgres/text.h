@@ -7,6 +7,7 @@
  *	x'1a'			'\x1a'::bytea
  *	INDEXED BY name		nothing: a planner has statistics
  *	IS value		IS NOT DISTINCT FROM value
+ *	IS NOT value		IS DISTINCT FROM value
  *	CAST (... AS INTEGER)	CAST (... AS bigint)
  *
  * A statement that begins with the comment "id" adds one row, and its number is

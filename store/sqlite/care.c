@@ -99,6 +99,12 @@ sqlite_count_on(struct store *st)
 }
 
 int
+sqlite_moment(struct store *st, int64_t *moment)
+{
+	return sqlite_number(st, "PRAGMA data_version", moment);
+}
+
+int
 sqlite_shrink(struct store *st, bool *more)
 {
 	int64_t before, after;

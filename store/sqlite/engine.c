@@ -17,6 +17,7 @@ const struct db_engine sqlite_engine = {
 	.empty_log = sqlite_empty_log,
 	.write_anew = sqlite_write_anew,
 	.count_on = sqlite_count_on,
+	.moment = sqlite_moment,
 	.shrink = sqlite_shrink,
 	.run = sqlite_run,
 	.ended = sqlite_ended,

@@ -74,6 +74,7 @@ int sqlite_overwrite(struct store *, bool on);
 int sqlite_empty_log(struct store *, bool *done);
 int sqlite_write_anew(struct store *, bool *done);
 int sqlite_count_on(struct store *);
+int sqlite_moment(struct store *, int64_t *);
 int sqlite_shrink(struct store *, bool *more);
 
 /* ---- migrate.c ---- */

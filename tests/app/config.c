@@ -27,6 +27,7 @@ test_defaults(void **state)
 		assert_null(c->organiser);
 		assert_int_equal(c->log, LOG_TO_STDERR);
 		assert_null(c->metrics);
+		assert_null(c->page);
 		assert_int_equal(g_hash_table_size(c->data), 0);
 		assert_null(c->backup.folder);
 		assert_int_equal(c->backup.within, 3 * 86400);
@@ -76,6 +77,7 @@ test_home(void **state)
 				"organiser: Olga Maj <Olga@Example.org>\n"
 				"log: syslog\n"
 				"metrics: turnpost.prom\n"
+				"page: site\n"
 				"data:\n"
 				"  mutineer: islands.yaml\n"
 				"mail:\n"
@@ -85,6 +87,7 @@ test_home(void **state)
 				"  authserv: \"*.Example.ORG\"\n");
 	g_autofree char *islands = in_home("islands.yaml");
 	g_autofree char *metrics = in_home("turnpost.prom");
+	g_autofree char *page = in_home("site");
 
 	(void)state;
 	assert_string_equal(c->zone, "Europe/Warsaw");
@@ -92,6 +95,7 @@ test_home(void **state)
 	assert_string_equal(c->organiser_name, "Olga Maj");
 	assert_int_equal(c->log, LOG_TO_SYSLOG);
 	assert_string_equal(c->metrics, metrics);
+	assert_string_equal(c->page, page);
 	assert_string_equal(g_hash_table_lookup(c->data, "mutineer"), islands);
 	assert_string_equal(c->address, "robot@example.org");
 	assert_string_equal(c->name, "Games by mail");

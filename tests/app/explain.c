@@ -87,6 +87,8 @@ every_value(void **state)
 		{ "majority=all", "if everyone who" },
 		{ "onlookers=watch", "Spectators are allowed" },
 		{ "onlookers=talk", "and may talk" },
+		{ "public=yes", "Web pages show everyone what is open" },
+		{ "public=when-over", "When the match is over, web pages" },
 		{ "hints=yes", "ask for hints; everyone is told" },
 		{ "hints=2 each", "ask for 2 hints in the match" },
 		{ "organiser=pause, end", "pause the match, end the match." },

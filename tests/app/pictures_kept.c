@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Pictures that are kept: equal ones once, and drawn when the first letter
- * leaves; old ones go, but not those of letters that have not left.
+ * leaves, for later ones too; old ones go, but not those of letters that have
+ * not left.
  */
 #include "app/home/drawn.h"
 #include "app/home/home.h"
@@ -27,9 +28,23 @@ assert_there(struct house *h, const char *hash, bool there)
 	struct kept_picture kept;
 
 	must(TOLD(h->home, store_picture(h->home->store, hash, &kept)), &e);
-	assert_true((kept.svg != NULL) == there);
-	assert_null(kept.png);
+	assert_true((kept.svg != NULL || kept.png != NULL) == there);
 	kept_picture_clear(&kept);
+}
+
+/* Need it not be drawn again? */
+static bool
+is_drawn(struct house *h, const char *hash)
+{
+	struct err e = { 0 };
+	struct kept_picture kept;
+	bool is;
+
+	must(TOLD(h->home, store_picture(h->home->store, hash, &kept)), &e);
+	is = kept.png != NULL;
+	assert_true((kept.svg != NULL) != is);
+	kept_picture_clear(&kept);
+	return is;
 }
 
 /* As it leaves; NULL: there is none. */
@@ -258,6 +273,24 @@ test_old(void **arg)
 	house_close(&h);
 }
 
+/* So small that it is drawn at once. */
+static char *
+add_small(struct house *h, int i)
+{
+	char *hash = g_strdup_printf("h%d", i);
+	g_autofree char *svg = g_strdup_printf(
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"99\" "
+	    "height=\"9\" viewBox=\"0 0 99 9\"><rect width=\"%d\" "
+	    "height=\"1\"/></svg>",
+	    i);
+	struct err e = { 0 };
+
+	must(AT(h->home, NOW,
+		 store_picture_add(h->home->store, hash, svg, 9, NOW)),
+	    &e);
+	return hash;
+}
+
 /* What is composed is not drawn yet; letters that leave together share one, and
  * what they were made of is written with them. */
 static void
@@ -284,7 +317,10 @@ test_late(void **arg)
 	sent(&h);
 	assert_true(any_sprite(&h));
 	assert_true(g_bytes_equal(first, anew));
-	/* by its sprites */
+	/* by its sprites, when others have pushed out what was drawn */
+	for (int i = 0; i < 64; i++)
+		g_free(add_small(&h, i));
+	assert_false(is_drawn(&h, hash));
 	begin_anew(&h);
 	later = drawn(&h, hash);
 	assert_true(g_bytes_equal(first, later));
@@ -293,28 +329,72 @@ test_late(void **arg)
 	house_close(&h);
 }
 
+/* A later process sends what was drawn, without the pieces of it. */
+static void
+test_drawn(void **arg)
+{
+	struct house h = { 0 };
+	struct err e = { 0 };
+	g_autofree char *hash = NULL;
+	g_autoptr(GBytes) first = NULL, later = NULL;
+
+	(void)arg;
+	house_open(&h);
+	hash = add_small(&h, 0);
+	first = drawn(&h, hash);
+	assert_false(is_drawn(&h, hash));
+	sent(&h);
+	assert_true(is_drawn(&h, hash));
+	must(AT(h.home, NOW, store_sprites_drop(h.home->store, INT64_MAX)), &e);
+	begin_anew(&h);
+	later = drawn(&h, hash);
+	assert_true(g_bytes_equal(first, later));
+	sent(&h);
+	assert_false(any_sprite(&h));
+	house_close(&h);
+}
+
+/* So it is with the last 64 that letters were made with. */
+static void
+test_drawn_last(void **arg)
+{
+	struct house h = { 0 };
+
+	(void)arg;
+	house_open(&h);
+	for (int i = 0; i < 64; i++) {
+		g_autofree char *hash = add_small(&h, i);
+
+		g_bytes_unref(drawn(&h, hash));
+		sent(&h);
+	}
+	assert_true(is_drawn(&h, "h0"));
+	g_free(add_small(&h, 64));
+	assert_false(is_drawn(&h, "h0"));
+	assert_true(is_drawn(&h, "h1"));
+	/* drawn once more it is sent, but not kept */
+	begin_anew(&h);
+	g_bytes_unref(drawn(&h, "h0"));
+	g_bytes_unref(drawn(&h, "h64"));
+	sent(&h);
+	assert_false(is_drawn(&h, "h0"));
+	assert_true(is_drawn(&h, "h64"));
+	house_close(&h);
+}
+
 /* A process keeps only the last ones. */
 static void
 test_bounded(void **arg)
 {
 	struct house h = { 0 };
-	struct err e = { 0 };
 	GBytes *first = NULL;
 
 	(void)arg;
 	house_open(&h);
 	for (int i = 0; i < 9; i++) {
-		g_autofree char *hash = g_strdup_printf("h%d", i);
-		g_autofree char *svg = g_strdup_printf(
-		    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" "
-		    "height=\"9\" viewBox=\"0 0 9 9\"><rect width=\"%d\" "
-		    "height=\"1\"/></svg>",
-		    i);
+		g_autofree char *hash = add_small(&h, i);
 		GBytes *png;
 
-		must(AT(h.home, NOW,
-			 store_picture_add(h.home->store, hash, svg, 9, NOW)),
-		    &e);
 		png = drawn(&h, hash);
 		if (i == 0)
 			first = png;
@@ -368,6 +448,8 @@ main(void)
 		cmocka_unit_test(test_old),
 		cmocka_unit_test(test_old_sprites),
 		cmocka_unit_test(test_late),
+		cmocka_unit_test(test_drawn),
+		cmocka_unit_test(test_drawn_last),
 		cmocka_unit_test(test_bounded),
 		cmocka_unit_test(test_forgotten),
 	};

@@ -202,6 +202,33 @@ test_private(void **state)
 	umask(before);
 }
 
+/* Written through a link, which may lead on, and nowhere as yet. */
+static void
+test_links_stay(void **state)
+{
+	g_autofree char *path = at("a"), *middle = at("b"), *end = at("c");
+	g_autofree char *plain = file_target(path), *target = NULL;
+	g_autofree char *itself = NULL;
+	g_autoptr(GBytes) read = NULL;
+
+	(void)state;
+	assert_string_equal(plain, path);
+	assert_int_equal(symlink("b", path), 0);
+	assert_int_equal(symlink(end, middle), 0);
+	target = file_target(path);
+	assert_string_equal(target, end);
+	assert_int_equal(file_replace(target, "x", 1, NULL), 0);
+	read = file_read(path, SIZE_MAX, NULL, NULL);
+	assert_int_equal(g_bytes_get_size(read), 1);
+	assert_true(g_file_test(path, G_FILE_TEST_IS_SYMLINK));
+	assert_int_equal(unlink(end), 0);
+	assert_int_equal(symlink("c", end), 0);
+	itself = file_target(path);
+	assert_int_equal(file_replace(itself, "x", 1, NULL), 0);
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(unlink(middle), 0);
+}
+
 static void
 test_failed_replace_leaves_nothing(void **state)
 {
@@ -254,6 +281,7 @@ main(void)
 		TEST(test_pipe_to_its_end),
 		TEST(test_replace_keeps_mode),
 		TEST(test_private),
+		TEST(test_links_stay),
 		TEST(test_failed_replace_leaves_nothing),
 		TEST(test_mkdir),
 	};

@@ -3,8 +3,9 @@
 """What a command costs as a mail server and cron start it: a process each.
 
 CPU time (user and system) of the process, median of RUNS or more, beside its
-floor: what a program that does nothing costs, and one that writes a file and
-syncs it.  The largest memory that a command had, if time(1) is installed: a
+floor, and how many times that it is: what programs that do nothing cost, one for
+each command, and for each that gets a mail or sends letters what it costs to
+write a file and sync it.  The largest memory that a command had, if time(1) is installed: a
 child of Python begins with Python's own.  BEFORE=PROGRAM measures an earlier build as well, in turns with this
 one, each in a home of its own, and prints the ratio."""
 
@@ -159,18 +160,25 @@ def floors():
             after.ru_utime + after.ru_stime - before.ru_utime
             - before.ru_stime))
     shutil.rmtree(folder)
-    for what, took in costs.took.items():
-        print("%-44s %6.2f ms" % ("floor: " + what, statistics.median(took)))
+    found = {what: statistics.median(took)
+             for what, took in costs.took.items()}
+    for what, ms in found.items():
+        print("%-44s %6.2f ms" % ("floor: " + what, ms))
+    return found["/bin/true"], found["write and fsync"]
 
 
-def report(benches):
+def report(benches, nothing, write):
     now = benches[0].costs
     for what, took in now.took.items():
-        line = "%-44s %6.2f ms CPU" % (what, statistics.median(took))
+        floor = nothing + write if what == "deliver" else nothing
+        if what.startswith("deliver and run"):
+            floor = 2 * (nothing + write)
+        ms = statistics.median(took)
+        line = "%-44s %6.2f ms CPU, %4.1f times its floor" % (
+            what, ms, ms / floor)
         if len(benches) > 1:
             was = statistics.median(benches[1].costs.took[what])
-            line += "; before %6.2f (%.2f of it)" % (
-                was, statistics.median(took) / was)
+            line += "; before %6.2f (%.2f of it)" % (was, ms / was)
         print(line, flush=True)
 
 
@@ -179,12 +187,12 @@ def main():
         os.path.abspath(path) for path in [os.environ.get("BEFORE")] if path]
     benches = [Bench(program) for program in programs]
     print("load of the machine: %.1f %.1f %.1f" % os.getloadavg())
-    floors()
+    nothing, write = floors()
     for _ in range(RUNS):
         for bench in benches:
             bench.small()
     orders(benches)
-    report(benches)
+    report(benches, nothing, write)
     peaks(benches[0])
     for bench in benches:
         for house in bench.homes.values():

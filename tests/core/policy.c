@@ -59,9 +59,11 @@ good_values(void **state)
 		{ "talk", "public" }, { "away-days", "0" },
 		{ "away-notice", "12h" }, { "vote", "2d" },
 		{ "majority", "half" }, { "onlookers", "talk" },
-		{ "hints", "yes" }, { "hints", "no" }, { "hints", "robots" },
-		{ "hints", "1 each" }, { "hints", "99 each" },
-		{ "organiser", "pause, end" }, { "organiser", "none" } };
+		{ "public", "yes" }, { "public", "when-over" },
+		{ "public", "no" }, { "hints", "yes" }, { "hints", "no" },
+		{ "hints", "robots" }, { "hints", "1 each" },
+		{ "hints", "99 each" }, { "organiser", "pause, end" },
+		{ "organiser", "none" } };
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(same); i++) {
@@ -96,8 +98,8 @@ bad_values(void **state)
 		{ "settle", "1 working day" }, { "graces", "-1" },
 		{ "graces", "100" }, { "missed", "Default" },
 		{ "open-after", "0" }, { "talk", "loud" },
-		{ "away-days", "367" }, { "organiser", "look" },
-		{ "tea", "3d" } };
+		{ "public", "maybe" }, { "away-days", "367" },
+		{ "organiser", "look" }, { "tea", "3d" } };
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(bad); i++)

@@ -66,9 +66,8 @@ class Demo:
                        for i in range(seats - len(self.people))]
         self.names = [name for name, _ in self.people] + [
             "Robot-%d" % (i + 1) for i in range(len(self.robots))]
-        self.home = os.path.join(tempfile.mkdtemp(prefix="turnpost-demo-"),
-                                 "home")
-        self.post = (Servers if args.servers else Spool)(self.home)
+        self.home = self.place()
+        self.post = self.carrier()(self.home)
         self.players = [Player(name, address, self.post, self.rng)
                         for name, address in self.people]
         self.said_ready = set()
@@ -81,6 +80,12 @@ class Demo:
         self.letters = self.round = 0
         self.sample = None
         self.told = 0
+
+    def place(self):
+        return os.path.join(tempfile.mkdtemp(prefix="turnpost-demo-"), "home")
+
+    def carrier(self):
+        return Servers if self.args.servers else Spool
 
     def most(self):
         """So many can play the game."""

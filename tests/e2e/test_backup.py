@@ -5,8 +5,6 @@ said in one sentence, and nothing half done is left."""
 
 import contextlib
 import glob
-import hashlib
-import io
 import json
 import os
 import resource
@@ -16,7 +14,6 @@ import sqlite3
 import stat
 import subprocess
 import sys
-import tarfile
 import tempfile
 import threading
 import time
@@ -25,32 +22,11 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from example_round import ROUND  # noqa: E402
 from house import House  # noqa: E402
-from restoring import backup, restored  # noqa: E402
+from restoring import (backup, folder, restored, schema,  # noqa: E402
+                       unpacked)
 from tap import Tap  # noqa: E402
 
 DAY = 86400
-
-
-def folder():
-    return tempfile.mkdtemp(prefix="turnpost-backup-")
-
-
-def unpacked(path):
-    """All files of a backup, by name; as anybody can read them."""
-    into = folder()
-    subprocess.run(["tar", "--zstd", "-xf", path, "-C", into], check=True)
-    files = {}
-    for top, _, names in os.walk(into):
-        for name in names:
-            whole = os.path.join(top, name)
-            with open(whole, "rb") as file:
-                files[os.path.relpath(whole, into)] = file.read()
-    shutil.rmtree(into)
-    return files
-
-
-def empty(path):
-    return not os.path.exists(path) or os.listdir(path) == []
 
 
 # ---- what is in it ----
@@ -308,10 +284,6 @@ def older(house):
         db.execute("PRAGMA user_version = 14")
 
 
-def schema(path):
-    return json.loads(unpacked(path)["turnpost-backup.json"])["schema"]
-
-
 def test_before_a_step():
     house = House()
     house.example()
@@ -437,113 +409,6 @@ def test_restore_killed():
     assert count >= 4, count
     assert not glob.glob(other.path(".turn*"))
     other.ok("check")
-    house.close()
-    other.close()
-
-
-def test_damaged():
-    house = House()
-    house.example()
-    path = backup(house)
-    with open(path, "rb") as file:
-        good = file.read()
-    bad = os.path.join(folder(), "bad")
-    other = House(init=False)
-    for where in (0, 7, 1000, len(good) // 2, len(good) - 120,
-                  len(good) - 98, len(good) - 60, len(good) - 1):
-        with open(bad, "wb") as file:
-            file.write(good[:where] + bytes([good[where] ^ 4])
-                       + good[where + 1:])
-        done = other.call("restore", bad)
-        assert done.returncode in (1, 78), (where, done)
-        assert len(done.stderr.strip().splitlines()) == 1, done.stderr
-        assert empty(other.dir)
-    for size in (0, 10, 1000, len(good) - 1):
-        with open(bad, "wb") as file:
-            file.write(good[:size])
-        done = other.call("restore", bad)
-        assert done.returncode in (1, 78), (size, done)
-        assert empty(other.dir)
-    with open(bad, "wb") as file:
-        file.write(good[:-1])
-    other.fails(78, "its end is missing", "restore", bad)
-    house.close()
-    other.close()
-
-
-def test_foreign():
-    house = House()
-    other = House(init=False)
-    into = folder()
-    for name, text in (("a.txt", b"hello"), ("none", b"")):
-        with open(os.path.join(into, name), "wb") as file:
-            file.write(text)
-        other.fails(1, "this is no backup of turnpost", "restore",
-                    os.path.join(into, name))
-    packed = os.path.join(into, "a.tar.zst")
-    subprocess.run(["tar", "--zstd", "-cf", packed, "-C", into, "a.txt"],
-                   check=True)
-    other.fails(78, "another program has packed it", "restore", packed)
-    other.fails(74, "cannot be read", "restore", os.path.join(into, "gone"))
-    other.fails(1, "this is not a file", "restore", into)
-    other.fails(2, "give the file of one backup", "restore")
-    assert empty(other.dir)
-    house.close()
-    other.close()
-
-
-def test_newer():
-    """One whose schema this program does not know."""
-    house = House()
-    with contextlib.closing(sqlite3.connect(house.path("turnpost.db"))) as db:
-        number, = db.execute("PRAGMA user_version").fetchone()
-    path = backup(house)
-    assert schema(path) == number
-    made = remade(path, lambda name, data: data.replace(
-        b'"schema": %d' % number, b'"schema": 99')
-        if name == "turnpost-backup.json" else data)
-    other = House(init=False)
-    other.fails(78, "schema 99; this one knows %d" % number, "restore", made)
-    assert empty(other.dir)
-    house.close()
-    other.close()
-
-
-def remade(path, change):
-    """The same with other content and the right checksum."""
-    plain = subprocess.run(["zstd", "-dc", path], check=True,
-                           stdout=subprocess.PIPE).stdout
-    out = io.BytesIO()
-    with tarfile.open(fileobj=io.BytesIO(plain)) as source, tarfile.open(
-            fileobj=out, mode="w", format=tarfile.GNU_FORMAT) as target:
-        for entry in source:
-            data = source.extractfile(entry)
-            if data is not None:
-                text = change(entry.name, data.read())
-                entry.size = len(text)
-                target.addfile(entry, io.BytesIO(text))
-            else:
-                target.addfile(entry)
-    packed = subprocess.run(["zstd", "-c"], check=True, input=out.getvalue(),
-                            stdout=subprocess.PIPE).stdout
-    text = b"turnpost backup 1\nsha256 %s\n" % hashlib.sha256(
-        packed).hexdigest().encode()
-    made = os.path.join(folder(), "made")
-    with open(made, "wb") as file:
-        file.write(packed + b"\x50\x2a\x4d\x18"
-                   + len(text).to_bytes(4, "little") + text)
-    return made
-
-
-def test_broken_inside():
-    """A checksum that is right over a database that is not."""
-    house = House()
-    path = backup(house)
-    other = House(init=False)
-    made = remade(path, lambda name, data: data[:4096] + b"x" * (
-        len(data) - 4096) if name == "turnpost.db" else data)
-    other.fails(78, "cannot be restored", "restore", made)
-    assert empty(other.dir)
     house.close()
     other.close()
 

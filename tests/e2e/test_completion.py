@@ -49,7 +49,7 @@ end
 """,
 }
 GROUPS = {"person": "list show set forget-address standin approve refuse "
-                    "delete import", "key": "list rotate",
+                    "delete import", "key": "list rotate", "rating": "list on off",
           "inbox": "list show retry release drop",
           "outbox": "list show retry drop release resume"}
 

@@ -63,8 +63,8 @@ def test_examples():
     """Debian has a system user "games", whose mail goes elsewhere."""
     paths = [os.path.join(SRC, "README.md")]
     for folder in "etc", "man":
-        paths += [os.path.join(SRC, folder, name)
-                  for name in os.listdir(os.path.join(SRC, folder))]
+        for top, _, names in os.walk(os.path.join(SRC, folder)):
+            paths += [os.path.join(top, name) for name in names]
     for path in paths:
         with open(path, encoding="utf-8") as file:
             found = re.findall(r"games[@+]|[={~/] ?games\b|\bgames =",

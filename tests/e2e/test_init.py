@@ -315,6 +315,38 @@ def test_leaving(servers):
                 assert os.listdir(house.dir) == []
 
 
+def status_of(pid):
+    with open("/proc/%d/status" % pid, encoding="ascii") as file:
+        return dict(line.rstrip("\n").split(":\t", 1) for line in file
+                    if ":\t" in line)
+
+
+def has_interrupt(mask):
+    return bool(int(mask, 16) >> (signal.SIGINT - 1) & 1)
+
+
+def test_too_late():
+    """Ctrl-C while the home is written: it is there, and the program says so."""
+    came = False
+    for _ in range(20):
+        with new_house() as house:
+            talk = Dialogue(house, "--address", ROBOT, "--organiser", "none",
+                            "--imap", "none", "--smtp", "none")
+            talk.answer(LAST)
+            while not has_interrupt(status_of(talk.pid)["SigBlk"]):
+                if status_of(talk.pid)["State"].startswith("Z"):
+                    break  # it was quicker
+            os.kill(talk.pid, signal.SIGINT)
+            came = has_interrupt(status_of(talk.pid)["ShdPnd"])
+            talk.expect("is now a turnpost home")
+            assert talk.end() == 0, talk.shown
+            assert "nothing was written" not in talk.shown, talk.shown
+            house.ok("check")
+        if came:
+            return
+    raise AssertionError("no Ctrl-C came while the home was written")
+
+
 def test_other_provider(servers):
     """A server of another name gets the password after a question alone."""
     with new_house() as house:

@@ -10,6 +10,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from handmade import sql  # noqa: E402
 from house import SEATS, SRC, House  # noqa: E402
 from tap import Tap  # noqa: E402
 
@@ -21,6 +22,7 @@ TYPES = {
     "word": lambda v: isinstance(v, str) and v != "",
     "time": lambda v: isinstance(v, str) and TIME.fullmatch(v),
     "date": lambda v: isinstance(v, str) and DATE.fullmatch(v),
+    "real": lambda v: isinstance(v, float),
     "flag": lambda v: isinstance(v, bool),
     "names": lambda v: isinstance(v, list) and all(
         isinstance(name, str) for name in v),
@@ -63,6 +65,8 @@ class Printed:
                 command, name)
             kind, may_be_null, _ = keys[name]
             self.seen[command].add(name)
+            # what is about no match says so as the page has it
+            assert name != "match" or value != 0, (command, item)
             if value is None:
                 assert may_be_null, (command, name)
                 continue
@@ -95,6 +99,7 @@ def look(house, printed, *reveal):
                 printed.all("match log",
                             house.json(*reveal, "match", "log", number))
     printed.all("key list", house.json("key", "list"))
+    printed.all("rating list", house.json("rating", "list"))
 
 
 def prepare(house):
@@ -110,6 +115,7 @@ def prepare(house):
     house.ok("match", "pause", "--reason", "snow", str(running))
     house.run()
     house.reply(house.newest(SEATS[0]), "say all: hello\nstatus")
+    house.reply(house.newest(SEATS[1]), "mail digest 18:00")
     house.deliver(b"From: Stranger <stranger@elsewhere.example>\n"
                   b"To: robot@example.org\nSubject: hello\n"
                   b"Message-ID: <1@elsewhere.example>\n\nmatches\n")
@@ -123,15 +129,26 @@ def prepare(house):
     house.ok("key", "rotate")
 
 
-def over(house):
-    """A match of robots that is played to its end."""
-    robots = ["--seat", "robot:easy"] * 3
+def over(house, printed):
+    """A match of robots, when they are to think and then to its end."""
+    robots = ["--seat", "robot:easy"] * 2 + ["--seat", "robot:medium"]
     number = house.json("match", "new", "mutineer", *robots)["match"]
+    printed.item("match show", house.json("match", "show", str(number)))
     for _ in range(60):
         house.run()
         if house.json("match", "show", str(number))["state"] == "over":
             return
     raise AssertionError("the robots play on")
+
+
+def rated(house):
+    """Two people have a rating that is not provisional."""
+    people = [one["person"] for one in house.json("person", "list")][:2]
+    for match in range(101, 106):
+        for seat, person in enumerate(people):
+            sql(house, "INSERT INTO result (game, ended, match, seat, score,"
+                " place, person) VALUES ('hexxi', ?, ?, ?, 1, ?, ?)",
+                match, match, seat, seat + 1, person)
 
 
 def compare(house):
@@ -141,9 +158,13 @@ def compare(house):
         file.write("name,address\nIda,ida@example.org\n")
     printed.all("person import", house.json(
         "person", "import", "--dry-run", house.path("people.csv")))
+    for args in (["match", "resume", "1", "--reason", "thaw"],
+                 ["person", "set", SEATS[0], "--address", "b@example.org"]):
+        printed.item("dry run", house.json(*args, "--dry-run"))
     look(house, printed)
     look(house, printed, "--reveal")
-    over(house)
+    over(house, printed)
+    rated(house)
     look(house, printed)
     for command, keys in printed.schema.items():
         never = {key for key in keys if key not in printed.seen[command]
@@ -156,7 +177,8 @@ def test_page(house):
     assert commands == {"%s %s" % (group, word)
                         for group in ("match", "person", "inbox", "outbox")
                         for word in ("list", "show")} | {
-                            "match log", "key list", "person import"}
+                            "match log", "key list", "person import",
+                             "dry run", "rating list"}
     for command in commands:
         if command.endswith("list") and command != "key list":
             assert house.json(*command.split()) == [], command

@@ -15,6 +15,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from house import SRC, TURNPOST  # noqa: E402
 from tap import Tap  # noqa: E402
 
+# Options of all that changes something, which turnpost(1) has.
+CHANGES = ("dry-run", "quiet")
 # Options of all words of a group, in the tables of these.
 SHARED = ("person", "inbox", "outbox")
 
@@ -59,6 +61,8 @@ def test_each_subcommand():
             if first not in (*SHARED, "key"):
                 assert items(text, entry["word"]), entry["word"]
         for option in entry["options"]:
+            if option["name"] in CHANGES:
+                continue
             assert re.search(r"Fl -%s\b" % option["name"], text), (
                 entry["word"], option["name"])
 
@@ -81,6 +85,13 @@ def test_options_of_all():
     for option in tables()["options"]:
         name = option["letter"] or "-" + option["name"]
         assert re.search(r"^\.It Fl %s\b" % name, text, re.M), name
+    for name in CHANGES:
+        assert "\n.It Fl -%s" % name in text, name
+    none = [entry["word"] for entry in tables()["changes"]
+            if entry["why_not"]]
+    item = text.split("\n.It Fl -dry-run")[1].split("\n.It ")[0]
+    for word in none:
+        assert re.search(r"^\.Cm .*\b%s\b" % word, item, re.M), word
 
 
 def test_pages_are_found():

@@ -4,9 +4,11 @@
 mail, copies to a file and back, two machines for one home, a server that
 dies, and what an organiser is told when it cannot be used."""
 
+import contextlib
 import glob
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -18,6 +20,8 @@ from example_round import MOVES, ROUND  # noqa: E402
 from house import ROBOT, SRC, TURNPOST, House, postgres  # noqa: E402
 from tap import Tap  # noqa: E402
 
+NEWEST = max(int(os.path.basename(path)[:4]) for path in
+             glob.glob(os.path.join(SRC, "store/postgres/sql/*.sql")))
 # What these test is SQLite's: its file, its plans, its steps.
 FILES_ONLY = {"crash", "disk", "migrate", "open", "plans", "snapshot", "words"}
 
@@ -35,6 +39,17 @@ def test_store(server, _house):
                               text=True, check=False)
         assert done.returncode == 0, "%s:\n%s%s" % (
             name, done.stdout, done.stderr)
+
+
+def test_steps(_server, _house):
+    """Each step of SQLite's schema since the first one here is one here."""
+    files, here = ({os.path.basename(path) for path in
+                    glob.glob(os.path.join(SRC, folder, "*.sql"))}
+                   for folder in ("store/sql", "store/postgres/sql"))
+    first = min(int(name[:4]) for name in here)
+    missed = {name for name in files if int(name[:4]) > first} - here
+    assert not missed, missed
+    assert NEWEST == max(int(name[:4]) for name in files)
 
 
 def play(house, moves):
@@ -67,6 +82,17 @@ def use(house, store):
     house.store = store
 
 
+def copied_tables(said):
+    return {line.split(":")[0] for line in said.splitlines() if ": " in line}
+
+
+def tables_of(file):
+    with contextlib.closing(sqlite3.connect(file)) as rows:
+        return {name for (name,) in rows.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table'"
+            " AND name NOT LIKE 'sqlite@_%' ESCAPE '@'")}
+
+
 def test_copy(server, house):
     """To a file and to another place on the server; the match goes on."""
     house.example()
@@ -75,6 +101,7 @@ def test_copy(server, house):
     file, first, other = house.path("turnpost.db"), house.store, server.place()
     said = house.ok("store", "copy", first, file)
     assert "read again in the copy" in said and "event: 1" in said, said
+    assert copied_tables(said) == tables_of(file), said
     use(house, None)
     assert dump(house) == before
     play(house, ROUND[1:2])
@@ -203,7 +230,7 @@ def test_bad_input(server, house):
     use(house, good)
     postgres.psql(good, "UPDATE turnpost SET schema = 9999")
     refused(house, good, "newer turnpost")
-    postgres.psql(good, "UPDATE turnpost SET schema = 15")
+    postgres.psql(good, "UPDATE turnpost SET schema = %d" % NEWEST)
     house.run()
 
 

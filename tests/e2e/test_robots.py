@@ -317,6 +317,59 @@ def test_thinks_for_who_missed(house):
     assert stopped_anywhere(house, want) > 1
 
 
+def test_status_of_who_missed(house):
+    """A robot is to think of the move for a player whose deadline has passed:
+    everybody is told of that deadline, and of the robot.  The player may still
+    answer."""
+    house.example("--policy", "missed=robot", "--policy", "robot=strong",
+                  "--policy", "graces=0", "--policy", "time=1d")
+    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
+        file.write("\nrobots:\n  think: 0\n")
+    deadline = held(house, 0)["deadline"]
+    assert "thinks" not in held(house, 0)
+    told = house.say("Steffi", "status").text
+    when = re.search(r"the\s+deadline\s+is\s+([^.]+)\.", told).group(1)
+    house.now += 2 * 86400
+    house.run(15)
+    seat = held(house, 0)
+    assert (seat["deadline"], seat["thinks"]) == (deadline, True), seat
+    told = " ".join(house.say("Steffi", "status").text.split())
+    assert ("the deadline was %s, and a robot is to decide."
+            % " ".join(when.split())) in told, told
+    letter = house.say("Bernhard", "status")
+    letter.says("has passed: a robot decides for you now, unless your answer "
+                "comes first.")
+    letter.lacks("Please answer before")
+    # More time, and it is a deadline like others, which passes again.
+    twin = Twin(house)
+    twin.ok("match", "extend", "1", "3d", "--reason", "a test")
+    twin.say("Bernhard", "status").says("Please answer before")
+    later = held(twin, 0)["deadline"]
+    assert later > deadline
+    twin.now += 3 * 86400
+    twin.run()
+    twin.say("Steffi", "status").says("and a robot is to decide")
+    twin.close()
+    assert house.say("Bernhard", "pay 1") and house.moves() == [
+        ("Bernhard", "pay 1")]
+
+
+def test_status_of_who_is_relieved(house):
+    """A robot plays for a while, and is to think: the match waits for it, not
+    for the player's answer."""
+    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
+        file.write("\nrobots:\n  think: 0\n")
+    house.example()
+    house.ok("match", "robot", "1", "0", "easy", "--reason", "away")
+    letter = house.say("Bernhard", "status")
+    letter.says("there is nothing for you to decide now",
+                "A robot plays for you")
+    letter.lacks("waiting for your answer", "deadline")
+    house.say("Steffi", "status").says("waiting for Bernhard")
+    seat = held(house, 0)
+    assert (seat["deadline"], seat["thinks"]) == (None, True), seat
+
+
 def robots_moves(db):
     return db.execute("SELECT count(*) FROM event WHERE by = 'robot'"
                       ).fetchone()[0]

@@ -85,6 +85,35 @@ def test_letters_leave_at_once(house):
     assert daemon.returncode == 0
 
 
+def sleeps(daemon):
+    """How often it went to sleep so far."""
+    with open("/proc/%d/status" % daemon.pid, encoding="ascii") as file:
+        return next(int(line.split()[1]) for line in file
+                    if line.startswith("voluntary_ctxt_switches"))
+
+
+def test_nobody_thinks(house):
+    """A robot is to move where robots never think: there is nothing to do, and
+    no reason to wake up."""
+    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
+        file.write("\nrobots:\n  think: 0\n")
+    house.ok("match", "new", "mutineer", *["--seat", "robot:easy"] * 3)
+    house.run()
+    assert house.rows("SELECT 1 FROM timer WHERE kind = 'robot'")
+    daemon = subprocess.Popen(house.command(["serve"]), stdout=subprocess.PIPE,
+                              text=True)
+    try:
+        daemon.stdout.readline()
+        time.sleep(2)
+        before = sleeps(daemon)
+        time.sleep(4)
+        assert sleeps(daemon) - before < 2, sleeps(daemon) - before
+    finally:
+        daemon.send_signal(signal.SIGTERM)
+        daemon.communicate(timeout=60)
+    assert daemon.returncode == 0
+
+
 def test_hup(house):
     house.example()
     daemon = start(house)

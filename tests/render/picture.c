@@ -389,6 +389,32 @@ test_chart(void **arg)
 	catalog_free(t);
 }
 
+/* Ratings begin at their base, not at 0, and long names stay whole. */
+static void
+test_chart_of_ratings(void **arg)
+{
+	struct catalog *t = english();
+	struct err e = { 0 };
+	json_t *context = json_pack("{s:[s,s,s], s:[{s:s, s:[i,i,i]}], s:i}",
+	    "rounds", "0", "7", "9", "players", "name", "Pirates HEXXI",
+	    "scores", 1500, 1560, 1610, "base", 1500);
+	json_t *more = chart_context(context);
+	g_autofree char *svg = picture_svg(t, "chart", context, &e);
+
+	(void)arg;
+	assert_non_null(svg);
+	assert_int_equal(
+	    json_integer_value(json_object_get(more, "low")), 1500);
+	assert_int_equal(
+	    json_integer_value(json_object_get(more, "high")), 1650);
+	assert_non_null(strstr(svg, ">Pirates HEXXI</text>"));
+	assert_null(strstr(svg, ">1610</text>"));
+	assert_ticks(more, svg);
+	json_decref(more);
+	json_decref(context);
+	catalog_free(t);
+}
+
 /* ---- who cannot tell colours apart ---- */
 
 /* The definition of <use href="#ID">, as text. */
@@ -548,6 +574,7 @@ main(void)
 		cmocka_unit_test(test_height),
 		cmocka_unit_test(test_letters),
 		cmocka_unit_test(test_chart),
+		cmocka_unit_test(test_chart_of_ratings),
 		cmocka_unit_test(test_shapes),
 		cmocka_unit_test(test_colour_blind),
 		cmocka_unit_test(test_logs),

@@ -51,7 +51,10 @@ class Packages:
 def test_files(packages):
     files = packages.files("turnpost")
     for path in ("/usr/bin/turnpost", "/lib/systemd/system/turnpost.service",
+                 "/lib/systemd/system/turnpost-run.timer",
+                 "/lib/systemd/system/turnpost-backup.timer",
                  "/usr/lib/sysusers.d/turnpost.conf",
+                 "/usr/lib/tmpfiles.d/turnpost.conf",
                  "/usr/share/man/man1/turnpost.1.gz",
                  "/usr/share/man/man1/turnpost-match.1.gz",
                  "/usr/share/man/man7/turnpost-letters.7.gz",
@@ -91,6 +94,20 @@ def test_runs(packages):
             assert "ExecStart=/usr/bin/turnpost " in file.read()
 
 
+def test_units(packages):
+    """They let a program do little, by systemd's own measure (in tenths), and
+    none of them has a mistake."""
+    if shutil.which("systemd-analyze") is None:
+        return
+    with tempfile.TemporaryDirectory() as root:
+        call("dpkg-deb", "-x", packages.deb("turnpost"), root)
+        units = glob.glob(os.path.join(root, "lib/systemd/system/*.service"))
+        assert len(units) == 3, units
+        for unit in units:
+            call("systemd-analyze", "security", "--offline=yes",
+                 "--threshold=15", unit)
+
+
 def test_lintian(packages):
     changes, = glob.glob(os.path.join(packages.folder, "*.changes"))
     done = subprocess.run(["lintian", "--allow-root", "--pedantic",
@@ -110,7 +127,8 @@ def main():
         packages = Packages(folder)
         for name, test in (("files", test_files),
                            ("libraries", test_libraries),
-                           ("runs", test_runs), ("lintian", test_lintian)):
+                           ("runs", test_runs), ("units", test_units),
+                           ("lintian", test_lintian)):
             tap.run(name, lambda test=test: test(packages))
     tap.end()
 

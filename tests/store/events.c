@@ -310,15 +310,24 @@ next_due(void **state)
 {
 	struct home *h = *state;
 	int64_t match = add_match(h, "m", 1), at;
+	const struct timer_row robot = {
+		.match = match, .kind = TIMER_ROBOT, .due = 300
+	};
 
-	ok(store_next_due(h->st, &at));
+	ok(store_next_due(h->st, true, &at));
 	assert_int_equal(at, 0);
 	ok(store_begin(h->st, __func__));
 	set_timer(h, match, 0, 100, 900);
-	ok(store_next_due(h->st, &at));
+	ok(store_next_due(h->st, true, &at));
 	assert_int_equal(at, 900);
 	set_timer(h, match, 0, 100, 700);
-	ok(store_next_due(h->st, &at));
+	ok(store_next_due(h->st, true, &at));
+	assert_int_equal(at, 700);
+	/* What a robot has to do is nothing where none thinks. */
+	ok(store_timer_set(h->st, &robot));
+	ok(store_next_due(h->st, true, &at));
+	assert_int_equal(at, 300);
+	ok(store_next_due(h->st, false, &at));
 	assert_int_equal(at, 700);
 	ok(store_commit(h->st));
 }

@@ -48,8 +48,10 @@ wanted_and_given(void **state)
 	/* The clock was set back. */
 	assert_true(next(h, 100 - HINT_PUT_OFF - 1, &got));
 	assert_int_equal(got.id, soon.id);
-	ok(store_next_due(h->st, &at));
+	ok(store_next_due(h->st, true, &at));
 	assert_int_equal(at, 100);
+	ok(store_next_due(h->st, false, &at));
+	assert_int_equal(at, 0);
 	assert_true(next(h, 300, &got));
 	assert_int_equal(got.id, soon.id);
 	assert_int_equal(got.match, match);

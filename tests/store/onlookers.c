@@ -186,11 +186,11 @@ due(void **state)
 	add(h, match, dora, 100);
 	add(h, match, emil, 100);
 	add(h, match, fanny, 100); /* nothing is new for her */
-	ok(store_next_due(h->st, &at));
+	ok(store_next_due(h->st, true, &at));
 	assert_int_equal(at, 0);
 	set_due(h, match, dora, 900);
 	set_due(h, match, emil, 700);
-	ok(store_next_due(h->st, &at));
+	ok(store_next_due(h->st, true, &at));
 	assert_int_equal(at, 700);
 	list = store_onlookers_due(h->st, 699);
 	assert_int_equal(list->len, 0);
@@ -200,7 +200,7 @@ due(void **state)
 	assert_int_equal(person_at(list, 0), emil);
 	assert_int_equal(person_at(list, 1), dora);
 	set_due(h, match, emil, 0);
-	ok(store_next_due(h->st, &at));
+	ok(store_next_due(h->st, true, &at));
 	assert_int_equal(at, 900);
 }
 

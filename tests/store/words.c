@@ -49,6 +49,8 @@ spelling(void **state)
 	    "SELECT 1 FROM a  WHERE c IS NOT DISTINCT FROM $1");
 	becomes("SELECT 1 FROM a WHERE b IS NULL OR c IS NOT NULL",
 	    "SELECT 1 FROM a WHERE b IS NULL OR c IS NOT NULL");
+	becomes("SELECT 1 FROM a WHERE b IS NOT c",
+	    "SELECT 1 FROM a WHERE b IS DISTINCT FROM c");
 	becomes("SELECT CAST(a AS INTEGER)", "SELECT CAST(a AS bigint)");
 	/* a piece of a name is none of these words */
 	becomes(

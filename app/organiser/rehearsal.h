@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A rehearsal: what an organiser does is done in a transaction that is taken
+ * back, so that the letters which would be written can be shown.
+ */
+#ifndef APP_ORGANISER_REHEARSAL_H
+#define APP_ORGANISER_REHEARSAL_H
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdint.h>
+
+struct err;
+struct home;
+
+struct rehearsal {
+	int64_t letter; /* all after this one are of the rehearsal */
+	GArray *pending; /* struct pending_row: those of before */
+};
+
+int rehearsal_begin(struct home *, struct rehearsal *, struct err *);
+/*
+ * All of it is taken back.  The letters: a list of objects with "to", "kind",
+ * "match" and, of one that would not be written before, "due"; NULL with err.
+ */
+json_t *rehearsal_end(struct home *, struct rehearsal *, struct err *);
+
+#endif

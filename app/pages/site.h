@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: ISC */
+/* The pages of public matches at work: what the sources of this room share. */
+#ifndef APP_PAGES_SITE_H
+#define APP_PAGES_SITE_H
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct catalog;
+struct folder;
+struct home;
+struct page_row;
+struct table;
+
+/* Another text when pages of before are to be written anew. */
+#define SITE_MADE "1"
+
+struct site {
+	struct home *home;
+	struct folder *folder;
+	char **languages; /* NULL-ended */
+	bool replays; /* pages that play a match again are written, too */
+};
+
+/* ---- site.c ---- */
+
+/* What a page shows in that language, newly allocated; NULL on an error. */
+typedef json_t *page_context(struct site *, const char *language, void *arg);
+/*
+ * The pages "LANGUAGE/NAME.html" from that template, in all languages, with
+ * links to one another.
+ */
+int site_write(struct site *, const char *template, const char *name,
+    page_context *, void *arg);
+/* The folder's own page, in the language of the home. */
+int site_root(struct site *, page_context *, void *arg);
+/* "NAME.html" in each language is there no more. */
+int site_drop(struct site *, const char *name);
+const struct catalog *site_catalog(const struct site *, const char *language);
+/* A sentence of that language; args are taken over. */
+char *site_say(
+    const struct site *, const char *language, const char *key, json_t *args);
+/* "2026-12-04 18:00", in UTC; newly allocated. */
+char *site_moment(int64_t at);
+
+/* ---- names.c ---- */
+
+/* How pages show the people of a match, by seat. */
+struct namings {
+	char **names; /* by the table; NULL: that seat has none */
+	int64_t *pages; /* of which person there is a page; 0: none */
+};
+/* NULL on an error. */
+struct namings *namings_of(struct table *);
+void namings_free(struct namings *, size_t seats);
+/* The table has these names, in that language, from now on. */
+int namings_use(const struct namings *, const struct site *,
+    const char *language, struct table *);
+/* Without the marks that turn the direction of what stands behind them. */
+char *name_plain(const char *name);
+/* The name, or what is said instead of it. */
+char *name_said(
+    const struct site *, const char *language, const char *name, int seat);
+
+/* ---- match_pages.c ---- */
+
+/* All pages of a match, and in row what lists tell of it (status, game, ended,
+ * summary: newly allocated). */
+int match_pages(struct site *, int64_t match, struct page_row *row);
+int match_pages_drop(struct site *, int64_t match);
+
+/* ---- lists.c ---- */
+
+/* What summaries say, as lists show it. */
+json_t *list_items(
+    const struct site *, const char *language, const GPtrArray *rows);
+/* A hundred of matches. */
+int list_hundred(struct site *, int64_t hundred);
+int list_player(struct site *, int64_t person);
+/* A page without matches, if there is none: others are about to lead there. */
+int list_player_first(struct site *, int64_t person, const char *name);
+/* The start page, which is also the folder's own. */
+int list_start(struct site *);
+/* In a new folder, one that leads to no other page. */
+int list_start_first(struct site *);
+
+/* ---- games.c ---- */
+
+/* The pages of all games; statistics of those that are named alone, if any. */
+int game_pages(struct site *, GHashTable *games);
+
+/* ---- feeds.c ---- */
+
+/* Results as Atom, deadlines as iCalendar. */
+int feeds_write(struct site *);
+
+#endif

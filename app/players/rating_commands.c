@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * "rating" and "results" by mail: how well people play each game, how the
+ * sender's own rating came, and how the sender's matches ended.  Only finished
+ * matches are in it, and of these nothing but places and points.
+ */
+#include "app/players/person_commands.h"
+
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/letters/moments.h"
+#include "app/matches/ratings.h"
+#include "app/matches/reader.h"
+#include "app/matches/reply.h"
+#include "app/matches/reply_lines.h"
+#include "app/matches/results.h"
+#include "app/players/signup.h"
+#include "core/rules.h"
+#include "games/games.h"
+#include "parse/request.h"
+#include "rating/ratings.h"
+#include "render/render.h"
+#include "robot/level.h"
+#include "store/matches.h"
+#include "store/people.h"
+#include "store/results.h"
+#include "store/seats.h"
+
+#include <string.h>
+
+enum {
+	LIST_MAX = 10, /* of the best, and the sender's own line */
+	STEPS_MAX = 12, /* of the chart */
+	GAMES_SHOWN = 6, /* in the chart, which has so many colours */
+	RESULTS_MAX = 10
+};
+
+int
+signup_rating(struct signup *s, const struct request *q)
+{
+	bool on = g_strcmp0(q->text, "on") == 0;
+
+	if (q->text == NULL) {
+		reply_want(&s->reply, "rating");
+		signup_said(s, "signup.rating", NULL);
+		return 0;
+	}
+	signup_said(s, on ? "signup.rating-on" : "signup.rating-off", NULL);
+	return store_rated_set(s->home->store, s->person->id, on);
+}
+
+int
+signup_results(struct signup *s, const struct request *q)
+{
+	(void)q;
+	reply_want(&s->reply, "results");
+	signup_said(s, "signup.results", NULL);
+	return 0;
+}
+
+/* ---- the lists ---- */
+
+static int
+add_rated(
+    struct signup *s, const struct rated *rated, guint place, json_t *list)
+{
+	json_t *item = json_pack("{s:i, s:i, s:i, s:b, s:b}", "points",
+	    rating_points(&rated->rating), "doubt",
+	    rating_doubt(&rated->rating), "matches", rated->matches,
+	    "provisional", rated_is_provisional(rated), "self",
+	    rated->who == s->person->id);
+	struct person *p;
+
+	json_array_append_new(list, item);
+	if (rated_is_robot(rated)) {
+		json_object_set_new(item, "robot",
+		    json_string(
+			robot_level_word((enum robot_level)(-1 - rated->who))));
+		return 0;
+	}
+	if (!rated_is_provisional(rated))
+		json_object_set_new(item, "place", json_integer(place));
+	if ((p = store_person(s->home->store, rated->who)) == NULL)
+		return -1;
+	json_object_set_new(item, "name", json_string(p->name));
+	person_free(p);
+	return 0;
+}
+
+/* The best, and the sender wherever that is. */
+static int
+list_rated(
+    struct signup *s, const struct ratings *ratings, bool robots, json_t *list)
+{
+	g_autoptr(GPtrArray) all = ratings_list(ratings, robots);
+
+	for (guint i = 0; i < all->len; i++) {
+		const struct rated *rated = all->pdata[i];
+
+		if ((i < LIST_MAX || rated->who == s->person->id) &&
+		    add_rated(s, rated, i + 1, list) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- the chart ---- */
+
+/* What became of the sender's ratings, over all games. */
+struct course {
+	const char *game[GAMES_SHOWN];
+	struct rating_path path[GAMES_SHOWN];
+	size_t n;
+	GArray *marks; /* struct rating_step: when something changed */
+};
+
+static gint
+by_end(gconstpointer a, gconstpointer b)
+{
+	const struct rating_step *x = a, *y = b;
+
+	if (x->ended != y->ended)
+		return x->ended < y->ended ? -1 : 1;
+	return x->match < y->match ? -1 : x->match > y->match;
+}
+
+/* The rating after that mark: that of the last match of the game until then. */
+static int
+points_at(const struct rating_path *path, const struct rating_step *mark)
+{
+	int points = rating_points(&rating_first);
+
+	for (guint i = 0; mark != NULL && i < path->steps->len; i++) {
+		const struct rating_step *step =
+		    &g_array_index(path->steps, struct rating_step, i);
+
+		if (by_end(step, mark) > 0)
+			break;
+		points = step->points;
+	}
+	return points;
+}
+
+/* The marks that are shown, the newest ones; NULL is the beginning. */
+static const struct rating_step *
+mark_at(const struct course *c, guint first, guint i)
+{
+	return first + i == 0 ? NULL
+			      : &g_array_index(c->marks, struct rating_step,
+				    first + i - 1);
+}
+
+static json_t *
+course_chart(const struct signup *s, const struct course *c)
+{
+	const guint all = c->marks->len + 1;
+	const guint shown = MIN(all, STEPS_MAX + 1);
+	json_t *rounds = json_array(), *rows = json_array();
+	json_t *players = json_array();
+
+	for (size_t g = 0; g < c->n; g++) {
+		g_autofree char *key = g_strdup_printf("game.%s", c->game[g]);
+		json_t *scores = json_array();
+
+		for (guint i = 0; i < shown; i++)
+			json_array_append_new(
+			    scores, json_integer(points_at(&c->path[g],
+					mark_at(c, all - shown, i))));
+		json_array_append_new(
+		    players, json_pack("{s:s, s:o}", "name",
+				 catalog_raw(home_words(s->home), key),
+				 "scores", scores));
+	}
+	for (guint i = 0; i < shown; i++) {
+		const struct rating_step *mark = mark_at(c, all - shown, i);
+		json_int_t n = mark == NULL ? 0 : mark->match;
+		json_t *cells = json_array();
+
+		for (size_t g = 0; g < c->n; g++)
+			json_array_append_new(
+			    cells, json_integer(points_at(&c->path[g], mark)));
+		json_array_append_new(
+		    rounds, json_sprintf("%" JSON_INTEGER_FORMAT, n));
+		json_array_append_new(
+		    rows, json_pack("{s:I, s:o}", "n", n, "cells", cells));
+	}
+	return json_pack("{s:o, s:o, s:o, s:i}", "rounds", rounds, "rows", rows,
+	    "players", players, "base", rating_points(&rating_first));
+}
+
+/* ---- ratings ---- */
+
+static int
+add_game(struct signup *s, const char *game, struct course *c, json_t *games)
+{
+	struct rating_path path = { s->person->id,
+		g_array_new(FALSE, FALSE, sizeof(struct rating_step)) };
+	json_t *people = json_array(), *robots = json_array();
+	struct ratings *ratings = ratings_of_game(s->home, game, &path);
+	int r = ratings == NULL ? -1 : 0;
+
+	if (r == 0)
+		r = list_rated(s, ratings, false, people);
+	if (r == 0)
+		r = list_rated(s, ratings, true, robots);
+	if (r == 0 && json_array_size(people) + json_array_size(robots) > 0)
+		json_array_append_new(
+		    games, json_pack("{s:s, s:O, s:O}", "game", game, "people",
+			       people, "robots", robots));
+	if (path.steps->len > 0 && c->n < GAMES_SHOWN) {
+		g_array_append_vals(
+		    c->marks, path.steps->data, path.steps->len);
+		c->game[c->n] = game;
+		c->path[c->n++] = path;
+	} else
+		g_array_unref(path.steps);
+	json_decref(people);
+	json_decref(robots);
+	ratings_free(ratings);
+	return r;
+}
+
+int
+signup_rating_context(struct signup *s, json_t *context)
+{
+	struct course c = { .marks = g_array_new(
+				FALSE, FALSE, sizeof(struct rating_step)) };
+	json_t *games = json_array();
+	bool rated = false;
+	int r = store_rated(s->home->store, s->person->id, &rated);
+
+	for (size_t i = 0; r == 0 && games_all[i] != NULL; i++)
+		r = add_game(s, games_all[i]->name, &c, games);
+	g_array_sort(c.marks, by_end);
+	if (r == 0)
+		json_object_set_new(context, "rating",
+		    json_pack("{s:O, s:b, s:b, s:i}", "games", games, "any",
+			json_array_size(games) > 0, "rated", rated,
+			"provisional", RATING_PROVISIONAL));
+	if (r == 0 && c.n > 0)
+		json_object_set_new(context, "chart", course_chart(s, &c));
+	for (size_t i = 0; i < c.n; i++)
+		g_array_unref(c.path[i].steps);
+	g_array_unref(c.marks);
+	json_decref(games);
+	return r;
+}
+
+/* ---- results ---- */
+
+/* The seats of a match, the best first. */
+static int
+add_seats(
+    struct signup *s, const GPtrArray *rows, guint from, guint to, json_t *item)
+{
+	const struct result_row *any = rows->pdata[from];
+	g_autoptr(GPtrArray) seats = store_seats(s->home->store, any->match);
+	json_t *list = json_array();
+
+	json_object_set_new(item, "seats", list);
+	if (seats == NULL)
+		return -1;
+	for (int place = 1; place <= GAME_MAX_SEATS; place++)
+		for (guint i = from; i < to; i++) {
+			const struct result_row *row = rows->pdata[i];
+			const struct seat_row *seat;
+
+			if (row->place != place ||
+			    (guint)row->seat >= seats->len)
+				continue;
+			seat = seats->pdata[row->seat];
+			json_array_append_new(list,
+			    json_pack("{s:i, s:s, s:i, s:b}", "place", place,
+				"name", seat->name, "score", row->score, "self",
+				row->person == s->person->id));
+		}
+	return 0;
+}
+
+static int
+add_result(struct signup *s, const struct reader *r, const GPtrArray *rows,
+    guint from, guint to, json_t *list)
+{
+	const struct result_row *row = rows->pdata[from];
+	struct match_row *match = store_match(s->home->store, row->match);
+	g_autofree char *ended = reader_moment(r, row->ended);
+	json_t *item;
+	int done;
+
+	if (match == NULL)
+		return -1;
+	item = json_pack("{s:I, s:s, s:s, s:s}", "id", (json_int_t)row->match,
+	    "game", row->game, "name", match->name, "ended", ended);
+	match_row_free(match);
+	done = add_seats(s, rows, from, to, item);
+	json_array_append_new(list, item);
+	return done;
+}
+
+int
+signup_results_context(struct signup *s, json_t *context)
+{
+	struct reader r = signup_reader(s, s->person);
+	g_autoptr(GPtrArray) rows = NULL;
+	json_t *list = json_array();
+	guint from, to;
+	int done = results_catch_up(s->home, -1);
+
+	r.language = home_words(s->home);
+	if (done == 0)
+		rows = store_results_of(
+		    s->home->store, s->person->id, RESULTS_MAX);
+	if (rows == NULL)
+		done = -1;
+	for (from = 0; done == 0 && from < rows->len; from = to) {
+		const struct result_row *first = rows->pdata[from];
+
+		for (to = from; to < rows->len &&
+				((struct result_row *)rows->pdata[to])->match ==
+				    first->match;
+		     to++)
+			;
+		done = add_result(s, &r, rows, from, to, list);
+	}
+	json_object_set_new(context, "results",
+	    json_pack(
+		"{s:O, s:b}", "each", list, "any", json_array_size(list) > 0));
+	json_decref(list);
+	return done;
+}

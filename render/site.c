@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: ISC */
+/* Pages of a site: Mustache templates, for all languages the same. */
+#include "render/site.h"
+
+#include "base/err.h"
+#include "render/catalog.h"
+#include "render/render.h"
+#include "render/template.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#define FOLDER "pages"
+
+/* Kept with the language, as all that it has read. */
+static const char *
+site_part(void *arg, const char *name)
+{
+	struct rendering *page = arg;
+	const struct catalog *t = page->catalog;
+	g_autofree char *file = g_strconcat(name, ".html", NULL);
+	g_autofree char *key = g_strconcat(FOLDER "/", file, NULL);
+	struct err why = { .code = ERR_MISSING };
+	char *text = g_hash_table_lookup(t->templates, key);
+
+	if (text != NULL)
+		return text;
+	if (t->override_dir != NULL)
+		text = catalog_file(t->override_dir, FOLDER, file, &why);
+	if (text == NULL && why.code == ERR_MISSING)
+		text = catalog_file(NULL, FOLDER, file, &why);
+	if (text != NULL)
+		g_hash_table_insert(t->templates, g_steal_pointer(&key), text);
+	else
+		err_set(page->err, why.code, "%s", why.text);
+	return text;
+}
+
+static bool
+site_filter(void *arg, const char *name, const char *inside, GString *out)
+{
+	g_autoptr(GString) text = g_string_new(NULL);
+	g_autofree char *safe = NULL;
+
+	if (strcmp(name, "t") != 0)
+		return false;
+	if (inside == NULL)
+		return true;
+	letter_filter(arg, name, inside, text);
+	safe = g_markup_escape_text(text->str, (gssize)text->len);
+	g_string_append(out, safe);
+	return true;
+}
+
+char *
+site_page(const struct catalog *t, const char *name, const json_t *context,
+    struct err *e)
+{
+	g_autoptr(GString) key = g_string_new(NULL);
+	json_t *all = json_copy((json_t *)(uintptr_t)context);
+	struct rendering page = {
+		.catalog = t, .context = all, .key = key, .err = e
+	};
+	const struct mustache_env env = { .partial = site_part,
+		.filter = site_filter,
+		.arg = &page,
+		.html = true };
+	const char *text = site_part(&page, name);
+	char *out = NULL;
+
+	json_object_set_new(all, "language", json_string(catalog_language(t)));
+	if (text != NULL)
+		out = mustache_render(name, text, all, &env, e);
+	json_decref(all);
+	return out;
+}

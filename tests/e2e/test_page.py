@@ -1,0 +1,408 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""Pages of public matches: what they show and to whom, that every link leads
+somewhere at every moment, and that nothing hidden shows, not even by a time."""
+
+import fcntl
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.parse
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from house import EXAMPLE, PLAIN, SEATS, TextHouse  # noqa: E402
+from pages import Browser  # noqa: E402
+from tap import Tap  # noqa: E402
+
+LANGUAGES = ["de", "en", "pl", "ru"]
+MOST = 100 * 1024  # bytes of a page, without its pictures
+DAY = 24 * 60
+NAME = "<b>Grog & Rum</b> \u05e9\u05dc\u05d5\u05dd"
+WIDTHS = (360, 768, 1366)
+SHOTS = os.environ.get("TURNPOST_SHOTS")
+
+
+def folder(house):
+    return house.path("site")
+
+
+def write(house, *more):
+    house.ok("page", folder(house), *more)
+
+
+def files(site):
+    """Every file with its text and its time; the folder's own id left out."""
+    found = {}
+    for here, _, names in os.walk(site):
+        for name in names + [""]:
+            path = os.path.join(here, name)
+            text = ""
+            if name:
+                with open(path, encoding="utf-8", newline="") as file:
+                    text = file.read()
+            found[os.path.relpath(path, site)] = (
+                text, os.stat(path).st_mtime_ns)
+    own = re.search("id: (.*)", found[".turnpost-pages"][0]).group(1)
+    return {path: (text.replace(own, "ID"), at)
+            for path, (text, at) in found.items()}
+
+
+def read(house, name):
+    with open(os.path.join(folder(house), name), encoding="utf-8",
+              newline="") as file:
+        return file.read()
+
+
+def has(house, name):
+    return os.path.exists(os.path.join(folder(house), name))
+
+
+def broken(site):
+    """Links that lead nowhere."""
+    wrong, links = [], 0
+    for here, _, names in os.walk(site):
+        for name in names:
+            if not name.endswith((".html", ".atom")):
+                continue
+            path = os.path.join(here, name)
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+            for link in re.findall(r'(?:href|src)="([^"]*)"', text):
+                if link.startswith(("#", "mailto:", "data:")):
+                    continue
+                links += 1
+                if not os.path.exists(os.path.join(
+                        here, urllib.parse.unquote(link))):
+                    wrong.append("%s: %s" % (name, link))
+    return wrong, links
+
+
+def setting(house, line):
+    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
+        text = file.read()
+    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write(line + "\n" + text)
+
+
+def public(house, how="yes", **keys):
+    house.policy(**{**PLAIN, "time": "1d", "public": how, **keys})
+
+
+def played(how="yes"):
+    """A match that is over, and one that runs."""
+    house = TextHouse()
+    public(house, how)
+    house.match("--name", NAME, "--option", "turn_limit=2",
+                seats=SEATS[:3], game="fourth-bridge")
+    house.start(SEATS[:3])
+    for _ in range(60):
+        house.run(2 * DAY)
+        if house.life() == "over":
+            break
+    assert house.life() == "over"
+    house.match("--name", "Friday", seats=SEATS[:3])
+    house.run()
+    for name in SEATS[:3]:
+        house.reply(house.newest(name), "ready")
+    house.run()
+    return house
+
+
+# ---- what is there ----
+
+def test_pages(house):
+    write(house)
+    site = folder(house)
+    wrong, links = broken(site)
+    assert not wrong and links > 200, (wrong, links)
+    for language in LANGUAGES:
+        for name in ("index", "match-1", "match-2", "replay-1", "matches-0",
+                     "game-mutineer", "game-hexxi", "game-fourth-bridge"):
+            page = read(house, "%s/%s.html" % (language, name))
+            plain = re.sub(r"(?s)<svg.*?</svg>", "", page)
+            assert len(plain.encode()) <= MOST, (name, len(plain))
+            assert '<html lang="%s">' % language in page
+            assert "<b>Grog" not in page
+            assert "http://" not in plain and "https://" not in plain
+            if name.startswith("replay"):
+                continue
+            assert "<script" not in page and "style=" not in plain, name
+            assert "default-src 'none'" in page
+            for other in LANGUAGES:
+                assert 'hreflang="%s" href="../%s/%s.html"' % (
+                    other, other, name) in page, (name, other)
+    assert "@example.org" not in read(house, "en/match-1.html")
+    assert "&lt;b&gt;Grog &amp; Rum" in read(house, "en/index.html")
+    assert has(house, "match-1.json") and not has(house, "match-2.json")
+    house.ok("verify", os.path.join(site, "match-1.json"))
+    assert "[]" in read(house, "match-1.json").split('"talk":')[1][:4]
+
+
+def test_only_what_changed(house):
+    write(house)
+    before = files(folder(house))
+    house.now += 3600
+    write(house)
+    assert files(folder(house)) == before
+    house.run(2 * DAY)
+    write(house)
+    after = files(folder(house))
+    changed = {path for path in after if after[path] != before.get(path)}
+    assert "en/match-2.html" in changed and "de/index.html" in changed
+    assert not {path for path in changed if "match-1" in path}, changed
+    assert not {path for path in changed if "game-" in path}, changed
+    write(house, "--again")
+    assert files(folder(house)) == after
+
+
+def test_looks(house):
+    write(house)
+    browser = Browser()
+    try:
+        for name in ("index.html", "en/index.html", "de/match-1.html",
+                     "pl/match-2.html", "ru/game-hexxi.html",
+                     "de/game-mutineer.html", "ru/matches-0.html"):
+            path = os.path.join(folder(house), name)
+            for width in WIDTHS:
+                for scheme in ("light", "dark"):
+                    wrong = browser.wrong(path, width, scheme)
+                    assert not wrong, (name, width, scheme, wrong[:5])
+                    if SHOTS:
+                        browser.shoot(path, width, scheme, os.path.join(
+                            SHOTS, "page-%s-%d-%s.png" % (
+                                name.replace("/", "-"), width, scheme)))
+    finally:
+        browser.close()
+
+
+def test_feeds(house):
+    write(house)
+    atom = read(house, "en/results.atom")
+    assert atom.count("<entry>") == 1 and "match-1.html" in atom
+    done = subprocess.run([sys.executable, "-c",
+                           "import sys, xml.dom.minidom as d;"
+                           "d.parse(sys.stdin.buffer)"],
+                          input=atom.encode(), check=False)
+    assert done.returncode == 0
+    calendar = read(house, "de/deadlines.ics")
+    assert calendar.count("BEGIN:VEVENT") == 1, calendar
+    assert "UID:match-2.de@example.org\r\n" in calendar
+    assert all(len(line.encode()) <= 75 for line in calendar.split("\r\n"))
+
+
+def test_free_seats(house):
+    """Before a match begins, nobody is named, and one line joins it."""
+    setting(house, "signup: open")
+    free = house.match("--seats-wanted", "4", "--name", "Come in",
+                       seats=SEATS[:1])
+    house.match("--seats-wanted", "3", "--name", "Not for all", "--policy",
+                "public=no", seats=SEATS[:1])
+    house.run()
+    write(house)
+    page = read(house, "en/index.html")
+    assert "Come in" in page and "3 seats free" in page
+    assert "Not for all" not in page
+    assert "subject=join%%20%d&amp;body=join%%20%d" % (free, free) in page
+    assert not has(house, "en/match-%d.html" % free)
+    assert "Bernhard" not in page.split("Come in")[1].split("</section>")[0]
+    house.ok("match", "end", str(free), "--reason", "no wine")
+    write(house)
+    assert "Come in" not in read(house, "en/index.html")
+
+
+# ---- who is shown ----
+
+def test_private():
+    for how, running, over in (("no", False, False),
+                               ("when-over", False, True)):
+        house = played(how)
+        write(house)
+        assert has(house, "en/match-1.html") == over, how
+        assert has(house, "en/match-2.html") == running, how
+        for text, _ in files(folder(house)).values():
+            assert how != "no" or "Bernhard" not in text
+            assert "Friday" not in text
+        assert not broken(folder(house))[0]
+
+
+def test_hidden(house):
+    write(house)
+    assert "Steffi" in read(house, "en/match-1.html")
+    assert not has(house, "en/player-2.html")
+    house.reply(house.newest("Steffi"), "show me")
+    house.run()
+    house.newest("Steffi").says("a page about you")
+    write(house)
+    page = read(house, "en/player-2.html")
+    assert "Steffi" in page and 'href="match-1.html"' in page
+    assert 'href="player-2.html"' in read(house, "en/match-1.html")
+    assert not broken(folder(house))[0]
+    house.reply(house.newest("Steffi"), "show my name")
+    house.run()
+    write(house)
+    assert not has(house, "en/player-2.html")
+    assert "Steffi" in read(house, "en/match-1.html")
+    house.reply(house.newest("Steffi"), "hide me")
+    house.run()
+    house.newest("Steffi").says("no page shows your name")
+    write(house)
+    for path, (text, _) in files(folder(house)).items():
+        assert "Steffi" not in text, path
+        assert "steffi" not in text, path
+    assert "Player 2" in read(house, "en/match-1.html")
+    assert not broken(folder(house))[0]
+    house.ok("verify", os.path.join(folder(house), "match-1.json"))
+
+
+# ---- nothing hidden ----
+
+def example(hands):
+    """The example round, with other cards in hidden hands."""
+    house = TextHouse()
+    public(house, settle="5m", talk="open")
+    house.run()
+    preset = dict(EXAMPLE)
+    deck = list(EXAMPLE["deck"])
+    if hands:  # each hand has its first two cards from the next one
+        deck[0:2], deck[5:7] = deck[5:7], deck[0:2]
+    preset["deck"] = deck
+    with open(house.path("setup.json"), "w", encoding="utf-8") as file:
+        json.dump(preset, file)
+    house.match("--setup", house.path("setup.json"))
+    house.run()
+    for name in SEATS:
+        house.reply(house.newest(name), "ready")
+    house.run()
+    return house
+
+
+def secret_acts(house, acts):
+    seen = []
+    write(house)
+    seen.append(files(folder(house)))
+    for seat, text in acts:
+        if text is not None:
+            house.reply(house.newest(seat), text)
+        house.run()
+        write(house)
+        seen.append(files(folder(house)))
+    return seen
+
+
+def test_exchange():
+    """What others hold and what was sent in secret changes no byte and no
+    time of any file."""
+    quiet = secret_acts(example(False), [("Steffi", None)] * 4)
+    other = secret_acts(example(True), [
+        ("Steffi", "plan if anybody passes: pass"),
+        ("Florian", "say Carmen: my wine is for you"),
+        ("Carmen", "plan pass mate"), ("Florian", "status")])
+    assert len(quiet[0]) > 30, len(quiet[0])
+    for before, after in zip(quiet, other):
+        assert sorted(before) == sorted(after)
+        for path in before:
+            assert before[path] == after[path], path
+
+
+# ---- what goes wrong ----
+
+def test_foreign_folder(house):
+    site = house.path("foreign")
+    os.mkdir(site)
+    with open(os.path.join(site, "thesis.txt"), "w", encoding="utf-8"):
+        pass
+    house.fails(1, "is not empty and holds no pages of turnpost", "page", site)
+    assert os.listdir(site) == ["thesis.txt"]
+    house.fails(2, "name one folder", "page")
+
+
+def test_full_disk(house):
+    """A page that has no room leaves the one of before whole."""
+    write(house)
+    before = files(folder(house))
+    house.run(2 * DAY)
+
+    def small():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))
+
+    done = subprocess.run(house.command(["page", folder(house)]),
+                          capture_output=True, text=True, check=False,
+                          preexec_fn=small)
+    assert done.returncode == 74, (done.returncode, done.stderr)
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert {path: text for path, (text, _) in files(folder(house)).items()
+            } == {path: text for path, (text, _) in before.items()}
+    write(house)
+    assert not broken(folder(house))[0]
+
+
+def test_killed(house):
+    """Wherever it is stopped, no page leads to what is not there."""
+    write(house)
+    whole = {path: text for path, (text, _) in files(folder(house)).items()}
+    stops = 0
+    for n in (1, 2, 3, 5, 9, 30, 55, 80, 120, 160, 3000):
+        shutil.rmtree(folder(house))
+        done = subprocess.run(
+            house.command(["page", folder(house)]), capture_output=True,
+            check=False, env={**os.environ, "TURNPOST_STOP_AT": str(n)})
+        assert not broken(folder(house))[0], n
+        stops += done.returncode != 0
+    assert done.returncode == 0 and stops >= 8, stops
+    write(house)
+    now = {path: text for path, (text, _) in files(folder(house)).items()}
+    assert now == whole
+
+
+def test_two_writers(house):
+    write(house)
+    marker = os.path.join(folder(house), ".turnpost-pages")
+    with open(marker, encoding="utf-8") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        house.fails(75, "another process writes the pages", "page",
+                    folder(house))
+
+
+# ---- serve ----
+
+def test_serve(house):
+    site = house.path("served")
+    setting(house, "page: served")
+    daemon = subprocess.Popen(house.command(["-v", "serve"]),
+                              stdout=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE, text=True)
+    try:
+        end = time.monotonic() + 60
+        while not os.path.exists(os.path.join(site, "index.html")):
+            assert time.monotonic() < end and daemon.poll() is None
+            time.sleep(0.1)
+    finally:
+        daemon.send_signal(signal.SIGTERM)
+        _, log = daemon.communicate(timeout=60)
+    assert daemon.returncode == 0, log
+    assert "pages-failed" not in log, log
+    assert not broken(site)[0]
+
+
+def main():
+    t = Tap()
+    house = played()
+    for test in (test_pages, test_only_what_changed, test_feeds, test_looks,
+                 test_free_seats,
+                 test_foreign_folder, test_full_disk, test_two_writers,
+                 test_hidden, test_killed, test_serve):
+        t.run(test.__name__, lambda test=test: test(house))
+    t.run("test_private", test_private)
+    t.run("test_exchange", test_exchange)
+    t.end()
+
+
+main()

@@ -1,0 +1,272 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""--dry-run and --quiet of all that changes or mails something: a dry run says
+whom it would mail and leaves every byte as it is; what has none says why.  A new
+subcommand belongs into the program's table, or into SHOWS."""
+
+import contextlib
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from house import SEATS, TURNPOST, TextHouse  # noqa: E402
+from tap import Tap  # noqa: E402
+
+# What only shows something, or writes a file that the caller names.
+SHOWS = {"status", "metrics", "match list", "match show", "match log",
+         "person list", "person show", "key list", "inbox list", "inbox show",
+         "outbox list", "outbox show", "read", "explain-deadlines", "export",
+         "verify", "engine", "simulate season", "simulate arena"}
+WHY = ("--reason", "snow")
+ANN = "Ann <ann@example.org>"
+# One after the other, in the home that prepare() makes.
+CALLS = [
+    ("match new", "mutineer", "--seat", ANN, "--seat", "Bo <bo@example.org>",
+     "--seat", "Cy <cy@example.org>"),
+    ("match remind", "1", *WHY),
+    ("match pause", "1", *WHY),
+    ("match resume", "1", *WHY),
+    ("match extend", "1", "12h", *WHY),
+    ("match move", "1", "pay 1", "--seat", "0", *WHY),
+    ("match undo", "1", *WHY),
+    ("match robot", "1", "1", "easy", *WHY),
+    ("match replace", "1", "Dan <dan@example.org>", "--seat", "2", *WHY),
+    ("match watch", "1", "Otto <otto@example.org>"),
+    ("match unwatch", "1", "Otto"),
+    ("match approve", "2"),
+    ("match refuse", "3", *WHY),
+    ("match end", "1", *WHY),
+    ("match delete", "1", *WHY),
+    ("person set", SEATS[0], "--zone", "Europe/Berlin"),
+    ("person standin", SEATS[0], "mutineer"),
+    ("person forget-address", SEATS[1], "second@example.org"),
+    ("person approve", "ida@example.org"),
+    ("person refuse", "uwe@example.org", *WHY),
+    ("person import", "people.csv"),
+    ("person delete", SEATS[3], "--resign"),
+    ("key rotate",),
+    ("inbox release", "HELD"),
+    ("inbox drop", "DEAD"),
+    ("inbox retry", "DEAD"),
+    ("outbox resume",),
+    ("outbox release",),
+    ("outbox retry", "SENT"),
+    ("outbox drop", "LETTER"),
+]
+
+
+def tables():
+    done = subprocess.run([TURNPOST, "complete-words"], check=True,
+                          capture_output=True, stdin=subprocess.DEVNULL)
+    return json.loads(done.stdout)
+
+
+def forms(told):
+    """Every subcommand, with its words below it."""
+    for entry in told["words"]:
+        word = entry["word"]
+        parts = [form.split() for form in re.split(
+            r" \| |, | or ", entry["arguments"])]
+        if word in ("person", "key", "inbox", "outbox"):
+            yield from {"%s %s" % (word, part[0]) for part in parts}
+        elif word not in ("match", "simulate"):
+            yield word
+
+
+def test_each_is_known():
+    told = tables()
+    changes = {entry["word"] for entry in told["changes"]}
+    every = set(forms(told))
+    assert changes | SHOWS == every, (changes | SHOWS) ^ every
+    assert not changes & SHOWS
+    dry = {entry["word"] for entry in told["changes"]
+           if entry["why_not"] is None}
+    assert dry == {call[0] for call in CALLS}, dry ^ {c[0] for c in CALLS}
+
+
+def test_options():
+    told = tables()
+    options = {entry["word"]: {option["name"] for option in entry["options"]}
+               for entry in told["words"]}
+    for entry in told["changes"]:
+        word = entry["word"]
+        own = options.get(word) or options[word.split()[0]]
+        assert "quiet" in own, word
+        assert ("dry-run" in own) == (entry["why_not"] is None), word
+        said = subprocess.run([TURNPOST, *word.split(), "--help"], check=True,
+                              capture_output=True, text=True).stdout
+        if entry["why_not"] is not None:
+            assert "There is no --dry-run: %s.\n" % entry["why_not"] in (
+                " ".join(said.split(" "))), said
+    for word in SHOWS & set(options):
+        assert not {"quiet", "dry-run"} & options[word], word
+
+
+# ---- in a home ----
+
+def sql(house, statement, *values):
+    with contextlib.closing(sqlite3.connect(
+            house.path("turnpost.db"))) as db, db:
+        return db.execute(statement, values).fetchall()
+
+
+def all_of_it(house):
+    """Every row and every file."""
+    with contextlib.closing(sqlite3.connect(house.path("turnpost.db"))) as db:
+        text = ["\n".join(db.iterdump())]
+    for top, _, names in sorted(os.walk(house.dir)):
+        for name in sorted(names):
+            if not name.startswith("turnpost.db") and name != "lock":
+                with open(os.path.join(top, name), "rb") as file:
+                    text.append((top, name, file.read()))
+    return text
+
+
+def stranger(house, name):
+    """Somebody who asks for a match, confirms it, and waits for a word."""
+    house.deliver(("From: %s <%s@example.org>\nTo: robot@example.org\n"
+                   "Subject: hello\nMessage-ID: <%s@example.org>\n\n"
+                   "standin mutineer\n" % (name, name.lower(), name)).encode())
+    house.run()
+    house.reply(house.newest(name), "yes")
+    house.run()
+
+
+def prepare():
+    house = TextHouse()
+    house.policy(time="3d", muster="7d", settle="none")
+    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
+        file.write("signup: open\napproval: 'yes'\n"
+                   "organiser: olga@example.org\n")
+    with open(house.path("people.csv"), "w", encoding="utf-8") as file:
+        file.write("name,address\nEva,eva@example.org\n")
+    house.example()
+    for players in "34":
+        house.say(SEATS[0], "new mutineer players %s" % players)
+        house.run()
+    stranger(house, "Ida")
+    stranger(house, "Uwe")
+    house.now += 86400
+    letter = house.newest(SEATS[1])
+    for n in range(3):
+        house.reply(letter, "pay %d" % n, sender="far%d@example.org" % n)
+        house.run()
+    sql(house, "INSERT INTO address (folded, address, person, letters)"
+        " SELECT 'second@example.org', 'second@example.org', id, 0"
+        " FROM person WHERE name = ?", SEATS[1])
+    held = [row[0] for row in sql(
+        house, "SELECT id FROM inbox WHERE state = 'held' ORDER BY id")]
+    sql(house, "UPDATE inbox SET state = 'dead' WHERE id IN (?, ?)",
+        *held[1:])
+    house.ok("match", "new", "mutineer", *(
+        word for name in ("Ron", "Sue", "Tim")
+        for word in ("--seat", "%s <%s@example.org>" % (name, name.lower()))))
+    new = [row[0] for row in sql(
+        house, "SELECT id FROM outbox WHERE state = 'new' ORDER BY id")]
+    sql(house, "UPDATE outbox SET state = 'dead', note = 'held: the home"
+        " that was lost may have sent it; \"turnpost outbox release\" sends"
+        " all such letters' WHERE id = ?", new[0])
+    sql(house, "INSERT INTO meta VALUES ('send.brake', ?)", str(house.now))
+    sent, = sql(house, "SELECT max(id) FROM outbox WHERE state = 'sent'")[0]
+    names = {"HELD": held[0], "DEAD": held[1:], "LETTER": new[1], "SENT": sent}
+    return house, names
+
+
+def named(words, names):
+    """The words of a call, with numbers where it names a row."""
+    done = []
+    for word in words:
+        value = names.get(word, word)
+        done.append(str(value.pop() if isinstance(value, list) else value))
+    return done
+
+
+def newest_letter(house):
+    return sql(house, "SELECT coalesce(max(id), 0) FROM outbox")[0][0]
+
+
+def rehearsed(house, args):
+    """Nothing changes; whom it would mail."""
+    before = all_of_it(house)
+    dry = json.loads(house.ok("--json", *args, "--dry-run"))
+    said = house.ok(*args, "--dry-run")
+    assert all_of_it(house) == before, args
+    if args[:2] == ["person", "import"]:
+        return []
+    assert said.startswith("(--dry-run: nothing of this is done)\n"), said
+    assert dry["dry_run"] is True, dry
+    for letter in dry["letters"]:
+        assert letter["to"] in said, (letter, said)
+    if not dry["letters"]:
+        assert said.endswith("no letter would be written\n"), said
+    return sorted((letter["to"], letter["kind"], letter["match"])
+                  for letter in dry["letters"] if letter["due"] is None)
+
+
+def test_each_call():
+    house, names = prepare()
+    mailed = 0
+    for words, *more in CALLS:
+        args = words.split() + named(more, names)
+        if "people.csv" in args:
+            args[-1] = house.path("people.csv")
+        letters = rehearsed(house, args)
+        before, newest = all_of_it(house), newest_letter(house)
+        assert house.ok(*args, "--quiet") == "", args
+        assert all_of_it(house) != before, args
+        real = [(to, kind, match or None) for to, kind, match in sql(
+            house, "SELECT address, kind, match FROM outbox WHERE id > ?",
+            newest)]
+        assert sorted(real) == letters, (args, real, letters)
+        mailed += len(letters)
+    assert mailed > 20, mailed
+    house.close()
+
+
+def test_refused():
+    """A dry run says what would be wrong, as the command itself does."""
+    house = TextHouse()
+    house.match()
+    for args in (["match", "end", "9", *WHY], ["match", "approve", "1"],
+                 ["person", "set", "nobody@example.org", "--zone", "UTC"]):
+        real, dry, quiet = (house.call(*args, *more) for more in (
+            (), ("--dry-run",), ("--quiet",)))
+        assert (real.returncode == dry.returncode == quiet.returncode == 1), (
+            real, dry, quiet)
+        assert real.stderr == dry.stderr == quiet.stderr != "", args
+        assert quiet.stdout == ""
+    for words in (("person", "list"), ("inbox", "show", "1")):
+        house.fails(2, "changes nothing and takes neither --dry-run nor"
+                       " --quiet", *words, "--quiet")
+    house.fails(2, "Unknown option --dry-run", "run", "--dry-run")
+    house.close()
+
+
+def test_who_waits():
+    """Letters that would be written later are told with their time."""
+    house = TextHouse()
+    house.policy(organiser="pause", time="3d", settle="none")
+    house.example()
+    house.say(SEATS[0], "mail digest 18:00")
+    house.run()
+    dry = json.loads(house.ok("--json", "match", "pause", "1", *WHY,
+                              "--dry-run"))
+    late = [letter for letter in dry["letters"] if letter["due"] is not None]
+    assert [letter["to"] for letter in late] == ["bernhard@example.org"], dry
+    assert late[0]["due"].endswith("T18:00:00Z"), late
+    assert "due" in house.ok("match", "pause", "1", *WHY, "--dry-run")
+    house.close()
+
+
+def main():
+    tap = Tap()
+    tap.all(globals(), sys.argv[1:])
+    tap.end()
+
+
+main()
