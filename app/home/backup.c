@@ -11,6 +11,7 @@
 #include "app/home/backup_files.h"
 #include "app/home/backup_names.h"
 #include "app/home/config.h"
+#include "app/home/place.h"
 #include "app/home/folder.h"
 #include "app/home/home.h"
 #include "base/bundle.h"
@@ -215,6 +216,8 @@ look(struct backup *b)
 	g_autofree char *db = config_store(b->dir, b->config);
 	int newest;
 
+	if (home_place_check(b->dir, b->config, b->e) == -1)
+		return -1;
 	b->store = store_look(db, &b->schema, &newest, b->e);
 	if (b->store == NULL || store_snapshot(b->store) == -1 ||
 	    store_meta_get(b->store, "instance", &b->instance) == -1)

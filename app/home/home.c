@@ -13,6 +13,7 @@
 #include "app/home/folder.h"
 #include "app/home/languages.h"
 #include "app/home/reply_keys.h"
+#include "app/home/place.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/log_target.h"
@@ -170,7 +171,8 @@ home_open(const char *dir, struct err *e)
 			    "there is no turnpost home in %s; make one with "
 			    "\"turnpost --home %s init\"",
 			    dir, dir);
-	} else if ((home->store = store_open_and(db, before_step, home, e)) !=
+	} else if (home_place_check(dir, home->config, e) == 0 &&
+		   (home->store = store_open_and(db, before_step, home, e)) !=
 		       NULL &&
 		   load_meta(home) == 0 && catalogs_open(home) == 0) {
 		log_target_set(home->config->log);

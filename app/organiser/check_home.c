@@ -3,6 +3,7 @@
 #include "app/organiser/check.h"
 
 #include "app/home/config.h"
+#include "app/home/place.h"
 #include "base/embed.h"
 #include "base/err.h"
 #include "games/games.h"
@@ -270,7 +271,8 @@ check_database(struct check *c)
 
 	if (!store_is_remote(path))
 		check_mode(c, path);
-	c->store = store_look(path, &schema, &newest, &e);
+	if (home_place_check(c->dir, c->config, &e) == 0)
+		c->store = store_look(path, &schema, &newest, &e);
 	if (c->store == NULL)
 		check_wrong(c, "database", "%s%s", e.text,
 		    e.code == ERR_DAMAGED || e.code == ERR_MISSING

@@ -3,6 +3,7 @@
 #include "app/organiser/monitor.h"
 
 #include "app/home/config.h"
+#include "app/home/place.h"
 #include "app/home/folder.h"
 #include "app/matches/clocks.h"
 #include "base/err.h"
@@ -120,10 +121,11 @@ monitor_open(const char *dir, struct err *e)
 	struct config *config = config_read(dir, &ignored);
 	g_autofree char *path = config_store(dir, config);
 	int schema = 0, newest = 0;
-	struct store *st = store_look(path, &schema, &newest, e);
+	struct store *st = home_place_check(dir, config, e) == -1
+			       ? NULL
+			       : store_look(path, &schema, &newest, e);
 
 	config_free(config);
-
 	if (st == NULL && e->code == ERR_MISSING)
 		err_set(e, ERR_MISSING,
 		    "there is no turnpost home in %s; make one with "

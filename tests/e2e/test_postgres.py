@@ -106,6 +106,8 @@ def test_copy(server, house):
     assert dump(house) == before
     play(house, ROUND[1:2])
     house.ok("store", "copy", file, other)
+    os.rename(file, file + ".old")
+    file += ".old"
     use(house, other)
     play(house, ROUND[2:3])
     assert house.moves() == MOVES[:3]
@@ -115,15 +117,24 @@ def test_copy(server, house):
     assert "one of the two must be a file" in same.stderr, same.stderr
 
 
-def test_backup(_server, house):
-    """A backup holds a file, whatever keeps the rows."""
+def test_backup(server, house):
+    """A backup holds a file, whatever keeps the rows; nothing works on those of
+    the server until it is copied there."""
     house.example()
     house.ok("backup", house.path("kept"))
     other = House(init=False)
     try:
         os.rmdir(other.dir)
         other.ok("restore", house.path("kept"))
-        use(other, None)
+        file, place = other.path("turnpost.db"), server.place()
+        for command in ("run", "status", "check"):
+            refusal = other.call(command)
+            assert refusal.returncode != 0, command
+            said = refusal.stdout + refusal.stderr
+            assert "store copy" in said, said
+        other.ok("store", "copy", file, place)
+        os.remove(file)
+        use(other, place)
         assert other.life() == "running"
     finally:
         other.close()

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: ISC */
+/* In which of two places the rows of a home are. */
+#ifndef APP_HOME_PLACE_H
+#define APP_HOME_PLACE_H
+
+struct config;
+struct err;
+
+/* Fails if they are in a file, though the settings (NULL: unreadable) name a
+ * server, as in a home that was restored. */
+int home_place_check(const char *dir, const struct config *, struct err *);
+
+#endif
