@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* On one line, for who waits at a terminal. */
+/* On one line of a terminal. */
 static void
 print_progress(void *arg, unsigned done, unsigned all)
 {

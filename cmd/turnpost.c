@@ -3,6 +3,7 @@
 #include "cmd/cmd.h"
 
 #include "app/home/folder.h"
+#include "app/organiser/monitor.h"
 #include "app/organiser/reveal.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
@@ -165,6 +166,11 @@ run_home(struct run *run, int *code)
 	/* A mail server that hangs up is an error to be told, not the end. */
 	signal(SIGPIPE, SIG_IGN);
 	g_assert(run->opened == NULL);
+	/* To open the database of an older program would step it up. */
+	if (run->dry && monitor_is_current(run->home, &e) == -1) {
+		*code = run_no_home(&e);
+		return NULL;
+	}
 	run->opened = home = home_open(run->home, &e);
 	if (home == NULL)
 		*code = run_no_home(&e);

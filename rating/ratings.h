@@ -38,7 +38,7 @@ void ratings_free(struct ratings *);
  * did against all, and change nobody's rating but their own.  Who has several
  * seats is rated by the first of them.
  */
-void ratings_add(struct ratings *, const struct rating_result *, size_t seats);
+void ratings_add(struct ratings *, const struct rating_result *seats, size_t n);
 /* NULL: that one is not rated (yet). */
 const struct rated *ratings_of(const struct ratings *, int64_t who);
 bool rated_is_robot(const struct rated *);

@@ -114,5 +114,8 @@ const char *letter_partial(void *letter, const char *name);
 char *letter_render(struct rendering *, const char *name);
 bool letter_filter(
     void *letter, const char *name, const char *inside, GString *out);
+/* Of pages, which have phrases alone: escaped for HTML. */
+bool page_filter(
+    void *letter, const char *name, const char *inside, GString *out);
 
 #endif

@@ -361,3 +361,19 @@ letter_filter(void *arg, const char *name, const char *inside, GString *out)
 	}
 	return false;
 }
+
+bool
+page_filter(void *arg, const char *name, const char *inside, GString *out)
+{
+	g_autoptr(GString) text = g_string_new(NULL);
+	g_autofree char *safe = NULL;
+
+	if (strcmp(name, "t") != 0)
+		return false;
+	if (inside == NULL)
+		return true;
+	letter_filter(arg, name, inside, text);
+	safe = g_markup_escape_text(text->str, (gssize)text->len);
+	g_string_append(out, safe);
+	return true;
+}

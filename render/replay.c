@@ -285,22 +285,6 @@ list_json(const struct replay *r, const struct thinning *less)
 	return list;
 }
 
-static bool
-page_filter(void *arg, const char *name, const char *inside, GString *out)
-{
-	g_autoptr(GString) text = g_string_new(NULL);
-	g_autofree char *safe = NULL;
-
-	if (strcmp(name, "t") != 0)
-		return false;
-	if (inside == NULL)
-		return true;
-	letter_filter(arg, name, inside, text);
-	safe = g_markup_escape_text(text->str, (gssize)text->len);
-	g_string_append(out, safe);
-	return true;
-}
-
 /* With the page of the organiser, or (NULL) the one built in. */
 static char *
 render_with(const struct catalog *t, const char *dir, const json_t *context,

@@ -36,22 +36,6 @@ site_part(void *arg, const char *name)
 	return text;
 }
 
-static bool
-site_filter(void *arg, const char *name, const char *inside, GString *out)
-{
-	g_autoptr(GString) text = g_string_new(NULL);
-	g_autofree char *safe = NULL;
-
-	if (strcmp(name, "t") != 0)
-		return false;
-	if (inside == NULL)
-		return true;
-	letter_filter(arg, name, inside, text);
-	safe = g_markup_escape_text(text->str, (gssize)text->len);
-	g_string_append(out, safe);
-	return true;
-}
-
 char *
 site_page(const struct catalog *t, const char *name, const json_t *context,
     struct err *e)
@@ -62,7 +46,7 @@ site_page(const struct catalog *t, const char *name, const json_t *context,
 		.catalog = t, .context = all, .key = key, .err = e
 	};
 	const struct mustache_env env = { .partial = site_part,
-		.filter = site_filter,
+		.filter = page_filter,
 		.arg = &page,
 		.html = true };
 	const char *text = site_part(&page, name);

@@ -54,8 +54,10 @@ enum {
 		   " UNION ALL SELECT m.id, " PAST " FROM match AS m"     \
 		   " WHERE m.life = 'ended' AND " PUBLIC " AND " ALWAYS   \
 		   " AND m.started > 0"
-/* It is to be deleted, so its pages do not change any more. */
-#define DELETED "EXISTS (SELECT 1 FROM meta WHERE key = 'delete.' || now.id)"
+/* It is being deleted (DELETION_BEGUN), so its pages do not change any more. */
+#define DELETED                                                      \
+	"EXISTS (SELECT 1 FROM meta WHERE key = 'delete.' || now.id" \
+	" AND value = '1')"
 #define STALE(seats)                                                    \
 	"SELECT now.id AS number, now.stamp AS stamp FROM (" SHOWN_NOW( \
 	    seats) ") AS now LEFT JOIN page AS p ON p.number = now.id"  \

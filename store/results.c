@@ -44,8 +44,7 @@ static const char *const sql[] = {
 	[Q_MISSING] = "SELECT coalesce((SELECT max(id) FROM match WHERE id <="
 		      " (SELECT CAST(value AS INTEGER) FROM meta"
 		      " WHERE key = 'results')), 0)",
-	[Q_FOUND] = "UPDATE meta SET value = CAST(:match - 1 AS TEXT)"
-		    " WHERE key = 'results'",
+	[Q_FOUND] = "UPDATE meta SET value = :left WHERE key = 'results'",
 };
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	/* what orders them must belong to what is selected */
@@ -160,6 +159,6 @@ store_results_found(struct store *st, int64_t match)
 {
 	struct statement *q = db_take(st, DB_RESULT, Q_FOUND);
 
-	db_int(q, ":match", match);
+	db_int(q, ":left", match - 1);
 	return db_done(st, q);
 }

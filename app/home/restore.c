@@ -143,10 +143,11 @@ restore(const struct restore *r)
 	bool made = false;
 	int ret;
 
+	/* what a killed restore has left goes before the room is measured */
 	if (bundle_check(r->in, r->e) == -1 || check_about(r) == -1 ||
-	    bundle_look_through(r->in, restore_room(r->dir), r->e) == -1)
-		return -1;
-	if (restore_place(r->dir, &work, &made, r->e) == -1)
+	    restore_clear(r->dir, r->e) == -1 ||
+	    bundle_look_through(r->in, restore_room(r->dir), r->e) == -1 ||
+	    restore_place(r->dir, &work, &made, r->e) == -1)
 		return -1;
 	ret = fill(r, work);
 	restore_remove(work);

@@ -48,6 +48,7 @@ not_empty(const char *dir, const char *name, bool stopped, struct err *e)
 {
 	g_autofree char *settings = g_build_filename(dir, SETTINGS, NULL);
 	g_autofree char *file = file_target(settings);
+	g_autofree char *database = g_build_filename(dir, "turnpost.db", NULL);
 
 	if (home_is_served(dir))
 		return err_set(e, ERR_BUSY,
@@ -55,7 +56,8 @@ not_empty(const char *dir, const char *name, bool stopped, struct err *e)
 		    "empty folder",
 		    dir);
 	if (g_file_test(settings, G_FILE_TEST_EXISTS) &&
-	    strcmp(file, settings) != 0)
+	    strcmp(file, settings) != 0 &&
+	    !g_file_test(database, G_FILE_TEST_EXISTS))
 		return err_set(e, ERR_CLASH,
 		    "there are already settings in %s; move that file away, "
 		    "because the backup has its own",
@@ -150,6 +152,12 @@ restore_place(const char *dir, char **work, bool *made, struct err *e)
 	return -1;
 }
 
+int
+restore_clear(const char *dir, struct err *e)
+{
+	return g_file_test(dir, G_FILE_TEST_EXISTS) ? check_empty(dir, e) : 0;
+}
+
 int64_t
 restore_room(const char *dir)
 {
@@ -157,12 +165,13 @@ restore_room(const char *dir)
 	struct statvfs st;
 
 	while (statvfs(at, &st) == -1) {
+		bool is_missing = errno == ENOENT;
 		char *outer = g_path_get_dirname(at);
 		bool is_last = strcmp(outer, at) == 0;
 
 		g_free(at);
 		at = outer;
-		if (errno != ENOENT || is_last)
+		if (!is_missing || is_last)
 			return INT64_MAX;
 	}
 	/* Some file systems do not know. */

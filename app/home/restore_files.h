@@ -13,6 +13,8 @@ struct err;
  * *work is a new one in it, newly allocated, in which the home is to be made.
  */
 int restore_place(const char *dir, char **work, bool *made, struct err *);
+/* Is nothing there yet but what a killed restore has left, which is removed? */
+int restore_clear(const char *dir, struct err *);
 /* How many bytes have room there, or where it would be made. */
 int64_t restore_room(const char *dir);
 /* All files of the backup, an open file, but what it says about itself. */

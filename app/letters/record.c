@@ -120,6 +120,19 @@ scores_json(const struct table *t)
 	return scores;
 }
 
+void
+record_impersonal(json_t *record)
+{
+	json_t *player;
+	size_t i;
+
+	json_array_foreach(json_object_get(record, "players"), i, player)
+	{
+		if (json_is_integer(json_object_get(player, "rated")))
+			json_object_del(player, "rated");
+	}
+}
+
 json_t *
 record_of(struct table *t, const struct catalog *language, bool reveal)
 {

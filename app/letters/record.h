@@ -14,5 +14,11 @@ struct catalog;
  * and that a plan did it; without, one that is over may be shown to all.
  */
 json_t *record_of(struct table *, const struct catalog *, bool reveal);
+/*
+ * Takes out which person each result is of: the same number in several records
+ * would join the names of a person who has changed or hidden them.  Only the
+ * organiser's export keeps it, for "verify --ratings".
+ */
+void record_impersonal(json_t *record);
 
 #endif

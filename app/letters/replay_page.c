@@ -324,15 +324,19 @@ attach(GPtrArray *list, char *name, const char *type, GBytes *bytes)
 	g_bytes_unref(bytes);
 }
 
-/* As "turnpost export" writes it, but for blanks; a long one packed. */
+/* As "turnpost export" writes it, but for blanks and whose results these are; a
+ * long one packed. */
 static void
 attach_record(struct table *t, const struct catalog *language, GPtrArray *list)
 {
 	long long id = (long long)t->row->id;
 	json_t *record = record_of(t, language, false);
-	char *text = json_dumps(record, JSON_COMPACT);
-	g_autoptr(GBytes) bytes =
-	    g_bytes_new_with_free_func(text, strlen(text), free, text);
+	g_autoptr(GBytes) bytes = NULL;
+	char *text;
+
+	record_impersonal(record);
+	text = json_dumps(record, JSON_COMPACT);
+	bytes = g_bytes_new_with_free_func(text, strlen(text), free, text);
 
 	json_decref(record);
 	if (g_bytes_get_size(bytes) <= REPLAY_RECORD_MOST)

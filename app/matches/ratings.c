@@ -7,10 +7,15 @@
 
 #include "app/home/home.h"
 #include "app/matches/results.h"
+#include "core/decision.h"
 #include "rating/rating.h"
 #include "rating/ratings.h"
 #include "robot/level.h"
 #include "store/results.h"
+
+#include <assert.h>
+
+static_assert(RATING_SEATS >= GAME_MAX_SEATS, "a match fits");
 
 /* The seats of one match are gathered until the next match begins. */
 struct gathering {

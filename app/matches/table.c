@@ -28,10 +28,12 @@
 #include "store/deletion.h"
 #include "store/events.h"
 #include "store/tenures.h"
+#include "store/transaction.h"
 #include "store/matches.h"
 #include "store/seats.h"
 #include "store/signup.h"
 #include "store/talk.h"
+#include "store/transaction.h"
 
 #include <string.h>
 
@@ -329,6 +331,18 @@ fail:
 		err_more(home->err, "match %lld", (long long)id);
 	table_free(t);
 	return NULL;
+}
+
+struct table *
+table_look(struct home *home, int64_t id)
+{
+	struct table *t;
+
+	if (store_begin(home->store, __func__) == -1)
+		return NULL;
+	t = table_open(home, id);
+	store_rollback(home->store);
+	return t;
 }
 
 struct table *

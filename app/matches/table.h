@@ -59,6 +59,8 @@ struct table {
 	GHashTable *attached; /* language -> files of the last letter */
 };
 struct table *table_open(struct home *, int64_t id);
+/* The same outside of a transaction, of one moment. */
+struct table *table_look(struct home *, int64_t id);
 /* For what makes letters: their dedup prefix is "whatMATCH.EVENT"
  * (matches/dedup.h). */
 struct table *table_open_for(struct home *, int64_t match, const char *what);

@@ -142,6 +142,15 @@ monitor_open(const char *dir, struct err *e)
 }
 
 int
+monitor_is_current(const char *dir, struct err *e)
+{
+	struct store *st = monitor_open(dir, e);
+
+	store_close(st);
+	return st == NULL ? -1 : 0;
+}
+
+int
 monitor_visit(struct monitor *m, const char *dir, int64_t now, struct err *e)
 {
 	struct store *st = monitor_open(dir, e);

@@ -48,6 +48,8 @@ void monitor_clear(struct monitor *);
  * older program's.
  */
 struct store *monitor_open(const char *dir, struct err *);
+/* No more than whether it can be opened so. */
+int monitor_is_current(const char *dir, struct err *);
 /* Both, of a home that is not open: on a fault there is nothing to clear. */
 int monitor_visit(struct monitor *, const char *dir, int64_t now, struct err *);
 

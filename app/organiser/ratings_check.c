@@ -236,6 +236,9 @@ ratings_check_list(struct ratings_check *c, const json_t *list, struct err *e)
 	if (!json_is_array(list))
 		return err_set(e, ERR_FORMAT,
 		    "this is not a list made by \"turnpost rating --json\"");
+	if (json_array_size(list) == 0)
+		return err_set(e, ERR_FORMAT,
+		    "the list has no ratings, so there is nothing to compare");
 	g_ptr_array_sort(c->records, by_end);
 	for (size_t i = 0; games_all[i] != NULL; i++)
 		if (is_listed(list, games_all[i]->name) &&

@@ -40,20 +40,52 @@ set_time(struct folder *f, const char *name)
 	return utimensat(f->fd, name, times, 0) == -1 ? fail(f, name) : 0;
 }
 
+/* Opened anew: a copy of fd would go on where another reading ended. */
+static DIR *
+list(int fd)
+{
+	int own = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *dir = own == -1 ? NULL : fdopendir(own);
+
+	if (dir == NULL && own != -1)
+		close(own);
+	return dir;
+}
+
+/* But for a file that was not whole when its writer was killed. */
 static bool
 is_empty(int fd)
 {
-	int own = dup(fd);
-	DIR *dir = own == -1 ? NULL : fdopendir(own);
+	DIR *dir = list(fd);
 	const struct dirent *entry;
 	bool empty = dir != NULL;
 
 	while (empty && (entry = readdir(dir)) != NULL)
 		empty = strcmp(entry->d_name, ".") == 0 ||
-			strcmp(entry->d_name, "..") == 0;
+			strcmp(entry->d_name, "..") == 0 ||
+			strcmp(entry->d_name, BESIDE) == 0;
 	if (dir != NULL)
 		closedir(dir);
 	return empty;
+}
+
+/* Such a file, here or in a folder of a language, may tell what no page tells
+ * any more. */
+static void
+remove_unfinished(const struct folder *f)
+{
+	DIR *dir = list(f->fd);
+	const struct dirent *entry;
+
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+		g_autofree char *beside =
+		    g_build_filename(entry->d_name, BESIDE, NULL);
+
+		if (strcmp(entry->d_name, "..") != 0)
+			unlinkat(f->fd, beside, 0);
+	}
+	if (dir != NULL)
+		closedir(dir);
 }
 
 static char *
@@ -111,8 +143,10 @@ open_marker(struct folder *f)
 				 "another process writes the pages in %s",
 				 f->path)
 			   : fail(f, MARKER);
-	f->id = read_id(f);
-	return f->id == NULL ? -1 : 0;
+	if ((f->id = read_id(f)) == NULL)
+		return -1;
+	remove_unfinished(f);
+	return 0;
 }
 
 struct folder *
@@ -203,8 +237,10 @@ folder_put(struct folder *f, const char *name, const char *text)
 
 	if (is_there(f, name, text, size))
 		return 0;
-	if (strcmp(dir, ".") != 0 && mkdirat(f->fd, dir, 0755) == -1 &&
-	    errno != EEXIST)
+	if (strcmp(dir, ".") != 0 && mkdirat(f->fd, dir, 0755) == 0) {
+		if (set_time(f, ".") == -1)
+			return -1;
+	} else if (strcmp(dir, ".") != 0 && errno != EEXIST)
 		return fail(f, dir);
 	if (write_beside(f, beside, text, size) == -1) {
 		unlinkat(f->fd, beside, 0);

@@ -26,8 +26,8 @@
 #include "store/matches.h"
 #include "store/pages.h"
 #include "store/seats.h"
+#include "store/tenures.h"
 #include "store/timers.h"
-#include "store/transaction.h"
 
 #include <string.h>
 
@@ -41,18 +41,6 @@ struct shown_match {
 	int64_t until; /* 0: no deadline */
 	bool over, replay;
 };
-
-static struct table *
-look(struct home *home, int64_t match)
-{
-	struct table *t;
-
-	if (store_begin(home->store, __func__) == -1)
-		return NULL;
-	t = table_open(home, match);
-	store_rollback(home->store);
-	return t;
-}
 
 static void
 leave_out_talk(struct table *t)
@@ -270,6 +258,7 @@ write_record(struct site *site, struct shown_match *m)
 	if (namings_use(m->names, site, "en", m->t) == -1)
 		return -1;
 	record = record_of(m->t, site_catalog(site, "en"), false);
+	record_impersonal(record);
 	json_object_set_new(record, "talk", json_array());
 	json_array_foreach(json_object_get(record, "events"), i, event)
 	    json_object_set_new(event, "n", json_integer((json_int_t)i + 1));
@@ -325,10 +314,27 @@ summary_of(struct shown_match *m)
 			json_array_append_new(
 			    people, json_integer(row->person));
 	}
+	/* the page of a player who gave a seat away must not stay as it was */
+	for (guint i = 0; i < t->tenures->len; i++) {
+		const struct tenure_row *tenure = t->tenures->pdata[i];
+
+		if (tenure->person != 0)
+			json_array_append_new(
+			    people, json_integer(tenure->person));
+	}
 	return json_pack("{s:s, s:o, s:o, s:I, s:i, s:I}", "name", t->row->name,
 	    "players", players, "people", people, "started",
 	    (json_int_t)t->row->started, "moves", (int)t->events->len, "until",
 	    (json_int_t)m->until);
+}
+
+static bool
+has_replay(const struct site *site, const struct shown_match *m)
+{
+	g_autofree char *file =
+	    g_strdup_printf("en/replay-%lld.html", (long long)m->t->row->id);
+
+	return folder_has(site->folder, file);
 }
 
 static int
@@ -349,22 +355,18 @@ write_pages(struct site *site, struct shown_match *m, struct page_row *row)
 	row->status = g_strdup(status_word(m->t->row->status));
 	row->game = g_strdup(m->t->row->game);
 	row->ended = m->t->row->ended;
+	/* a replay that is there may show a name that is to be hidden now */
 	if (m->over && (write_record(site, m) == -1 ||
-			   (site->replays && write_replays(site, m) == -1)))
+			   ((site->replays || has_replay(site, m)) &&
+			       write_replays(site, m) == -1)))
 		return -1;
-	if (m->over && !m->replay) {
-		g_autofree char *file = g_strdup_printf(
-		    "en/replay-%lld.html", (long long)m->t->row->id);
-
-		m->replay = folder_has(site->folder, file);
-	}
 	return site_write(site, "site-match", name, match_context, m);
 }
 
 int
 match_pages(struct site *site, int64_t match, struct page_row *row)
 {
-	struct shown_match m = { .t = look(site->home, match) };
+	struct shown_match m = { .t = table_look(site->home, match) };
 	int r = 0;
 
 	if (m.t == NULL)

@@ -10,6 +10,7 @@
 #include "app/matches/table_play.h"
 #include "core/match.h"
 #include "core/move.h"
+#include "core/words.h"
 #include "store/events.h"
 #include "store/seats.h"
 #include "store/shown.h"
@@ -34,7 +35,7 @@ name_plain(const char *name)
 	return g_string_free(plain, FALSE);
 }
 
-/* One of whom nothing is known is shown by no name either. */
+/* A seat without a person, as a robot's is, keeps its name. */
 static int
 ask_shown(struct table *t, int64_t person, enum shown *shown)
 {
@@ -132,6 +133,22 @@ rename_moves(struct table *t)
 	return 0;
 }
 
+/* So is another seat named, to a reader of moves. */
+static bool
+is_anothers(const struct namings *all, const struct table *t, const char *name)
+{
+	g_autofree char *key = word_key(name);
+
+	for (size_t s = 0; s < table_seats(t); s++) {
+		g_autofree char *other =
+		    all->names[s] == NULL ? NULL : word_key(all->names[s]);
+
+		if (g_strcmp0(other, key) == 0)
+			return true;
+	}
+	return false;
+}
+
 static bool
 rename_seats(struct table *t, const struct namings *all,
     const struct site *site, const char *language)
@@ -141,6 +158,14 @@ rename_seats(struct table *t, const struct namings *all,
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		struct seat_row *row = table_seat(t, s);
 		char *name = name_said(site, language, all->names[s], s);
+
+		/* a player may be called as the nameless one would be */
+		while (all->names[s] == NULL && is_anothers(all, t, name)) {
+			char *longer = g_strconcat(name, "*", NULL);
+
+			g_free(name);
+			name = longer;
+		}
 
 		changed |= strcmp(name, t->names[s]) != 0;
 		g_free(t->names[s]);

@@ -44,9 +44,24 @@ record(struct site *site, GPtrArray *rows)
 	return -1;
 }
 
+/* The log or the data of that match are at fault: others are written all the
+ * same, and why stands in amiss.  Where nothing can be written, all ends. */
+static bool
+is_its_own(const struct site *site, int64_t match, struct err *amiss)
+{
+	struct err *e = site->home->err;
+
+	err_more(e, "match %lld", (long long)match);
+	if (e->code == ERR_IO || e->code == ERR_BUSY)
+		return false;
+	if (amiss->code == 0)
+		*amiss = *e;
+	return true;
+}
+
 static int
 write_matches(struct site *site, const GPtrArray *stale,
-    const struct pages_order *order, struct pages_done *done)
+    const struct pages_order *order, struct pages_done *done, struct err *amiss)
 {
 	g_autoptr(GPtrArray) rows =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)page_row_free);
@@ -59,10 +74,12 @@ write_matches(struct site *site, const GPtrArray *stale,
 		row->number = as->number;
 		row->site = g_strdup(site->folder->id);
 		row->stamp = g_strdup(as->stamp);
-		if (match_pages(site, as->number, row) == -1)
-			return err_more(site->home->err, "match %lld",
-			    (long long)as->number);
-		done->matches++;
+		if (match_pages(site, as->number, row) == 0)
+			done->matches++;
+		else if (is_its_own(site, as->number, amiss))
+			g_ptr_array_remove_index(rows, rows->len - 1);
+		else
+			return -1;
 		if (rows->len == TOGETHER || i + 1 == stale->len) {
 			if (record(site, rows) == -1)
 				return -1;
@@ -190,8 +207,10 @@ forget_matches(struct site *site, const GArray *gone)
 		char *left;
 		int r;
 
-		if (rows == NULL || rows->len == 0)
+		if (rows == NULL)
 			return -1;
+		if (rows->len == 0)
+			continue;
 		row = rows->pdata[0];
 		left = left_over(row);
 		g_free(row->summary);
@@ -276,17 +295,22 @@ write_all(
 	struct store *store = site->home->store;
 	g_autoptr(GPtrArray) stale = NULL;
 	g_autoptr(GArray) gone = NULL;
+	struct err amiss = { 0 };
 
 	if (begin(site, order) == -1 ||
 	    (stale = store_pages_stale(store, site->folder->id)) == NULL ||
 	    (gone = store_pages_gone(store, site->folder->id)) == NULL ||
-	    write_matches(site, stale, order, done) == -1)
+	    write_matches(site, stale, order, done, &amiss) == -1)
 		return -1;
 	if (home_ends(site->home))
 		return 0;
 	if (forget_matches(site, gone) == -1 || write_lists(site) == -1)
 		return -1;
-	return drop_matches(site, gone);
+	if (drop_matches(site, gone) == -1)
+		return -1;
+	if (amiss.code != 0)
+		*site->home->err = amiss;
+	return amiss.code != 0 ? -1 : 0;
 }
 
 int

@@ -25,6 +25,7 @@
 #include "store/people.h"
 #include "store/results.h"
 #include "store/seats.h"
+#include "store/shown.h"
 
 #include <string.h>
 
@@ -87,18 +88,34 @@ add_rated(
 	return 0;
 }
 
+/* People who are to be named nowhere are not, but for themselves. */
+static int
+ask_hidden(struct signup *s, const struct rated *rated, bool *hidden)
+{
+	enum shown shown = SHOWN_NAME;
+
+	if (!rated_is_robot(rated) && rated->who != s->person->id &&
+	    store_shown(s->home->store, rated->who, &shown) == -1)
+		return -1;
+	*hidden = shown == SHOWN_NO;
+	return 0;
+}
+
 /* The best, and the sender wherever that is. */
 static int
 list_rated(
     struct signup *s, const struct ratings *ratings, bool robots, json_t *list)
 {
 	g_autoptr(GPtrArray) all = ratings_list(ratings, robots);
+	bool hidden;
 
 	for (guint i = 0; i < all->len; i++) {
 		const struct rated *rated = all->pdata[i];
 
-		if ((i < LIST_MAX || rated->who == s->person->id) &&
-		    add_rated(s, rated, i + 1, list) == -1)
+		if (i >= LIST_MAX && rated->who != s->person->id)
+			continue;
+		if (ask_hidden(s, rated, &hidden) == -1 ||
+		    (!hidden && add_rated(s, rated, i + 1, list) == -1))
 			return -1;
 	}
 	return 0;

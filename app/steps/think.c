@@ -25,20 +25,6 @@
 
 #define PUT_OFF 600 /* seconds */
 
-/* The match as it stands now. */
-static struct table *
-look(struct home *home, int64_t match)
-{
-	struct table *t;
-
-	/* One transaction, so that all that is read belongs together. */
-	if (store_begin(home->store, __func__) == -1)
-		return NULL;
-	t = table_open(home, match);
-	store_rollback(home->store);
-	return t;
-}
-
 static int
 set_timer(struct home *home, const struct timer_row *timer, bool gone)
 {
@@ -102,7 +88,7 @@ make(struct home *home, const struct timer_row *timer, int64_t event,
 static int
 decide(struct home *home, const struct timer_row *timer, int *n)
 {
-	struct table *t = look(home, timer->match);
+	struct table *t = table_look(home, timer->match);
 	struct move move;
 	bool made = false;
 	int64_t event;

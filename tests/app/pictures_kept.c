@@ -318,7 +318,7 @@ test_late(void **arg)
 	assert_true(any_sprite(&h));
 	assert_true(g_bytes_equal(first, anew));
 	/* by its sprites, when others have pushed out what was drawn */
-	for (int i = 0; i < 64; i++)
+	for (int i = 0; i < 16; i++)
 		g_free(add_small(&h, i));
 	assert_false(is_drawn(&h, hash));
 	begin_anew(&h);
@@ -354,7 +354,7 @@ test_drawn(void **arg)
 	house_close(&h);
 }
 
-/* So it is with the last 64 that letters were made with. */
+/* So it is with the last 16 that letters were made with. */
 static void
 test_drawn_last(void **arg)
 {
@@ -362,23 +362,23 @@ test_drawn_last(void **arg)
 
 	(void)arg;
 	house_open(&h);
-	for (int i = 0; i < 64; i++) {
+	for (int i = 0; i < 16; i++) {
 		g_autofree char *hash = add_small(&h, i);
 
 		g_bytes_unref(drawn(&h, hash));
 		sent(&h);
 	}
 	assert_true(is_drawn(&h, "h0"));
-	g_free(add_small(&h, 64));
+	g_free(add_small(&h, 16));
 	assert_false(is_drawn(&h, "h0"));
 	assert_true(is_drawn(&h, "h1"));
 	/* drawn once more it is sent, but not kept */
 	begin_anew(&h);
 	g_bytes_unref(drawn(&h, "h0"));
-	g_bytes_unref(drawn(&h, "h64"));
+	g_bytes_unref(drawn(&h, "h16"));
 	sent(&h);
 	assert_false(is_drawn(&h, "h0"));
-	assert_true(is_drawn(&h, "h64"));
+	assert_true(is_drawn(&h, "h16"));
 	house_close(&h);
 }
 

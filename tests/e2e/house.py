@@ -65,7 +65,7 @@ OWN = ("INSERT INTO \"meta\" VALUES('instance',",
 
 
 def address(name):
-    return name.lower() + "@example.org"
+    return name.lower().replace(" ", ".") + "@example.org"
 
 
 class Letter:

@@ -24,6 +24,7 @@ from example_round import ROUND  # noqa: E402
 from house import House  # noqa: E402
 from restoring import (backup, folder, restored, schema,  # noqa: E402
                        unpacked)
+from steps_undone import undo  # noqa: E402
 from tap import Tap  # noqa: E402
 
 DAY = 86400
@@ -280,8 +281,7 @@ def older(house):
     """As schema 14 had it."""
     with contextlib.closing(sqlite3.connect(
             house.path("turnpost.db"))) as db, db:
-        db.execute("DROP TABLE hint")
-        db.execute("PRAGMA user_version = 14")
+        undo(db, 14)
 
 
 def test_before_a_step():

@@ -17,6 +17,7 @@ import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from handmade import sql  # noqa: E402
 from house import EXAMPLE, PLAIN, SEATS, TextHouse  # noqa: E402
 from pages import Browser  # noqa: E402
 from tap import Tap  # noqa: E402
@@ -95,13 +96,13 @@ def public(house, how="yes", **keys):
     house.policy(**{**PLAIN, "time": "1d", "public": how, **keys})
 
 
-def played(how="yes"):
+def played(how="yes", seats=SEATS[:3]):
     """A match that is over, and one that runs."""
     house = TextHouse()
     public(house, how)
     house.match("--name", NAME, "--option", "turn_limit=2",
-                seats=SEATS[:3], game="fourth-bridge")
-    house.start(SEATS[:3])
+                seats=seats, game="fourth-bridge")
+    house.start(seats)
     for _ in range(60):
         house.run(2 * DAY)
         if house.life() == "over":
@@ -249,16 +250,35 @@ def test_hidden(house):
     write(house)
     assert not has(house, "en/player-2.html")
     assert "Steffi" in read(house, "en/match-1.html")
+    # neither a deletion that was taken back nor kept replays keep the name
+    house.ok("match", "delete", "1", "--reason", "by mistake")
+    house.run()
+    house.now += 60
+    house.ok("match", "delete", "1", "--cancel", "--reason", "a mistake")
+    house.run()
     house.reply(house.newest("Steffi"), "hide me")
     house.run()
     house.newest("Steffi").says("no page shows your name")
-    write(house)
+    write(house, "--no-replays")
     for path, (text, _) in files(folder(house)).items():
         assert "Steffi" not in text, path
         assert "steffi" not in text, path
     assert "Player 2" in read(house, "en/match-1.html")
     assert not broken(folder(house))[0]
+    # nor does a number join what one person played
+    for player in json.loads(read(house, "match-1.json"))["players"]:
+        assert not isinstance(player.get("rated"), int), player
     house.ok("verify", os.path.join(folder(house), "match-1.json"))
+
+
+def test_named_as_nameless(house):
+    """A player may be called as a nameless one would be."""
+    house.reply(house.newest("Steffi"), "hide me")
+    house.run()
+    write(house)
+    page = read(house, "en/match-1.html")
+    assert "player 2" in page and "Player 2*" in page
+    assert "Steffi" not in page
 
 
 # ---- nothing hidden ----
@@ -362,6 +382,36 @@ def test_killed(house):
     assert now == whole
 
 
+def test_damaged_match(house):
+    """It is told, and keeps no other match from being written."""
+    write(house)
+    assert "Steffi" in read(house, "en/match-2.html")
+    house.reply(house.newest("Steffi"), "hide me")
+    house.run()
+    sql(house, "UPDATE event SET move = 'nonsense' WHERE match = 1")
+    house.fails(78, "match 1: ", "page", folder(house))
+    assert "Steffi" not in read(house, "en/match-2.html")
+    assert not broken(folder(house))[0]
+
+
+def test_unfinished(house):
+    """What a killed writer left beside a page goes, and stops no new folder."""
+    write(house)
+    left = [os.path.join(folder(house), path)
+            for path in (".turnpost-new", "en/.turnpost-new")]
+    for path in left:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("Steffi")
+    write(house)
+    assert not any(os.path.exists(path) for path in left)
+    site = house.path("begun")
+    os.mkdir(site)
+    with open(os.path.join(site, ".turnpost-new"), "w", encoding="utf-8"):
+        pass
+    house.ok("page", site)
+    assert os.path.exists(os.path.join(site, "index.html"))
+
+
 def test_two_writers(house):
     write(house)
     marker = os.path.join(folder(house), ".turnpost-pages")
@@ -397,9 +447,13 @@ def main():
     house = played()
     for test in (test_pages, test_only_what_changed, test_feeds, test_looks,
                  test_free_seats,
-                 test_foreign_folder, test_full_disk, test_two_writers,
+                 test_foreign_folder, test_full_disk, test_unfinished,
+                 test_two_writers,
                  test_hidden, test_killed, test_serve):
         t.run(test.__name__, lambda test=test: test(house))
+    t.run("test_named_as_nameless", lambda: test_named_as_nameless(
+        played(seats=["player 2", "Steffi", "Florian"])))
+    t.run("test_damaged_match", lambda: test_damaged_match(played()))
     t.run("test_private", test_private)
     t.run("test_exchange", test_exchange)
     t.end()

@@ -189,6 +189,13 @@ def kept(house):
                           " (SELECT count(*) FROM sprite)").fetchone()
 
 
+def drawn(house):
+    """How many pictures are kept as they were drawn."""
+    with contextlib.closing(sqlite3.connect(house.path("turnpost.db"))) as db:
+        return db.execute("SELECT count(*) FROM picture"
+                          " WHERE png <> x''").fetchone()[0]
+
+
 def test_drawn_when_it_leaves(house):
     """Not when it is written, nor by a look at it."""
     house.match(game="hexxi")
@@ -198,8 +205,9 @@ def test_drawn_when_it_leaves(house):
     with contextlib.closing(sqlite3.connect(
             house.path("turnpost.db"))) as db, db:
         (before,) = db.execute("SELECT max(id) FROM outbox").fetchone()
-        assert db.execute("SELECT count(*) FROM picture WHERE png <> x''"
-                          " OR svg = x'' OR height = 0").fetchone() == (0,)
+        assert db.execute("SELECT count(*) FROM picture"
+                          " WHERE svg = x'' OR height = 0").fetchone() == (0,)
+        db.execute("UPDATE picture SET png = x''")
         db.execute("DELETE FROM sprite")
     house.reply(house.newest(SEATS[first]), "place warship d4")
     house.now += 60
@@ -207,11 +215,12 @@ def test_drawn_when_it_leaves(house):
     house.ok("handle")
     pictures, sprites = kept(house)
     assert pictures > 0 and sprites == 0, (pictures, sprites)
+    assert drawn(house) == 0
     shown = house.ok("--reveal", "outbox", "show", str(before + 1))
     assert "iVBORw0KGgo" in shown, shown
-    assert kept(house) == (pictures, 0)
+    assert kept(house) == (pictures, 0) and drawn(house) == 0
     house.ok("send")
-    assert kept(house)[1] > 0
+    assert kept(house)[1] > 0 and drawn(house) > 0
     for name in SEATS:
         for image in images(house.newest(name)):
             list(chunks(image))

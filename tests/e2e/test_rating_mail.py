@@ -138,6 +138,17 @@ def test_off(house):
         assert house.json("rating") == before
 
 
+def test_hidden(house):
+    """Others do not read the name of a person who hides; the places stay."""
+    ask(house, "Anna", "hide me").says("nobody else")
+    letter = ask(house, "Bo", "rating")
+    listed = letter.text.split("Ratings in", 1)[1].split("rating off")[0]
+    assert "Anna" not in listed and "Cyd" in listed, listed
+    ask(house, "Anna", "rating").says("Anna (you)")
+    ask(house, "Anna", "show my name")
+    ask(house, "Bo", "rating").says("Anna")
+
+
 def test_nothing(house):
     """Somebody without a match; nobody without a proof."""
     house.ok("person", "import", house.path("people.csv"))
@@ -152,6 +163,18 @@ def test_nothing(house):
         assert "Ratings in" not in letter.text, letter.text
 
 
+def test_forgotten(house):
+    """Nobody hears of a person who was deleted, by any name."""
+    bo = person(house, "Bo")
+    house.ok("person", "delete", "Bo", "--resign")
+    house.run()
+    ratings = house.json("rating")
+    assert ratings and bo not in [one.get("person") for one in ratings]
+    letter = ask(house, "Anna", "rating")
+    listed = letter.text.split("Ratings in", 1)[1].split("rating off")[0]
+    assert "Bo" not in listed and "N. N." not in listed, listed
+
+
 def main():
     tap = Tap()
     house = begun()
@@ -160,7 +183,9 @@ def main():
     for name, test in (("ratings", test_rating), ("results", test_results),
                        ("from a seat", test_seat),
                        ("languages", test_languages),
-                       ("off and on", test_off), ("nothing", test_nothing)):
+                       ("off and on", test_off), ("hidden", test_hidden),
+                       ("nothing", test_nothing),
+                       ("forgotten", test_forgotten)):
         tap.run(name, test, house)
     house.close()
     tap.end()

@@ -14,14 +14,17 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from handmade import sql  # noqa: E402
 from house import SEATS, TURNPOST, TextHouse  # noqa: E402
+from steps_undone import undo  # noqa: E402
 from tap import Tap  # noqa: E402
 
 # What only shows something, or writes a file that the caller names.
 SHOWS = {"status", "metrics", "match list", "match show", "match log",
-         "person list", "person show", "key list", "inbox list", "inbox show",
-         "outbox list", "outbox show", "read", "explain-deadlines", "export",
-         "verify", "engine", "simulate season", "simulate arena"}
+         "person list", "person show", "rating list", "key list",
+         "inbox list", "inbox show", "outbox list", "outbox show", "read",
+         "explain-deadlines", "export", "verify", "engine",
+         "simulate season", "simulate arena"}
 WHY = ("--reason", "snow")
 ANN = "Ann <ann@example.org>"
 # One after the other, in the home that prepare() makes.
@@ -32,7 +35,6 @@ CALLS = [
     ("match pause", "1", *WHY),
     ("match resume", "1", *WHY),
     ("match extend", "1", "12h", *WHY),
-    ("match move", "1", "pay 1", "--seat", "0", *WHY),
     ("match undo", "1", *WHY),
     ("match robot", "1", "1", "easy", *WHY),
     ("match replace", "1", "Dan <dan@example.org>", "--seat", "2", *WHY),
@@ -49,6 +51,8 @@ CALLS = [
     ("person refuse", "uwe@example.org", *WHY),
     ("person import", "people.csv"),
     ("person delete", SEATS[3], "--resign"),
+    ("rating off", SEATS[0]),
+    ("rating on", SEATS[0]),
     ("key rotate",),
     ("inbox release", "HELD"),
     ("inbox drop", "DEAD"),
@@ -72,7 +76,7 @@ def forms(told):
         word = entry["word"]
         parts = [form.split() for form in re.split(
             r" \| |, | or ", entry["arguments"])]
-        if word in ("person", "key", "inbox", "outbox"):
+        if word in ("person", "rating", "key", "inbox", "outbox"):
             yield from {"%s %s" % (word, part[0]) for part in parts}
         elif word not in ("match", "simulate"):
             yield word
@@ -108,12 +112,6 @@ def test_options():
 
 
 # ---- in a home ----
-
-def sql(house, statement, *values):
-    with contextlib.closing(sqlite3.connect(
-            house.path("turnpost.db"))) as db, db:
-        return db.execute(statement, values).fetchall()
-
 
 def all_of_it(house):
     """Every row and every file."""
@@ -173,6 +171,7 @@ def prepare():
         " all such letters' WHERE id = ?", new[0])
     sql(house, "INSERT INTO meta VALUES ('send.brake', ?)", str(house.now))
     sent, = sql(house, "SELECT max(id) FROM outbox WHERE state = 'sent'")[0]
+    house.ok("match", "move", "1", "pay 1", "--seat", "0", *WHY)
     names = {"HELD": held[0], "DEAD": held[1:], "LETTER": new[1], "SENT": sent}
     return house, names
 
@@ -226,6 +225,22 @@ def test_each_call():
         mailed += len(letters)
     assert mailed > 20, mailed
     house.close()
+
+
+def test_older_home():
+    """Not even the database is brought up to date."""
+    house = TextHouse()
+    house.match()
+    with contextlib.closing(sqlite3.connect(
+            house.path("turnpost.db"))) as db, db:
+        undo(db, 15)
+    call = ("match", "remind", "1", *WHY)
+    house.fails(78, "\"turnpost run\" brings it from schema 15", *call,
+                "--dry-run")
+    assert sql(house, "PRAGMA user_version") == [(15,)]
+    assert not os.path.exists(house.path("backups"))
+    house.run()
+    house.ok(*call, "--dry-run")
 
 
 def test_refused():

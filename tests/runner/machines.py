@@ -3,6 +3,7 @@
 processor, that must print the same.  What is built for this stays in
 build/thoughts, so that only its first time is long."""
 
+import fcntl
 import glob
 import os
 import shutil
@@ -26,12 +27,16 @@ def build(folders, program, name, *how, make=("make",)):
     # Make's own variables must not be those of a make that runs the tests.
     env = {key: value for key, value in os.environ.items()
            if not key.startswith("MAKE")}
-    done = subprocess.run(
-        [*make, "-s", "-j2", "V=plain", "B=" + place, "FOLDERS=" + folders,
-         "PKGS=" + PKGS, "OPENED=", "CMD=", "CATALOGUES=", "TEST_LIBS=",
-         "OBJ=" + " ".join(os.path.join(place, name) for name in objects),
-         "BENCHES=" + path, *how, path],
-        capture_output=True, text=True, check=False, cwd=SRC, env=env)
+    os.makedirs(os.path.join(SRC, "build", "thoughts"), exist_ok=True)
+    with open(os.path.join(SRC, "build", "thoughts", "lock"), "wb") as lock:
+        # A test beside this one builds the same objects.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = subprocess.run(
+            [*make, "-s", "-j2", "V=plain", "B=" + place, "FOLDERS=" + folders,
+             "PKGS=" + PKGS, "OPENED=", "CMD=", "CATALOGUES=", "TEST_LIBS=",
+             "OBJ=" + " ".join(os.path.join(place, name) for name in objects),
+             "BENCHES=" + path, *how, path],
+            capture_output=True, text=True, check=False, cwd=SRC, env=env)
     assert done.returncode == 0, done.stdout + done.stderr
     return path
 

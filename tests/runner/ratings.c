@@ -4,6 +4,7 @@
  * tests/rating/test_machines.py.  usage: ratings MATCHES
  */
 #include "core/chance.h"
+#include "core/draw.h"
 #include "rating/rating.h"
 #include "rating/ratings.h"
 

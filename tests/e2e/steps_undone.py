@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: ISC
+"""The newest schema steps taken back, so that a test has a home of before."""
+
+UNDONE = {
+    17: ["DROP TABLE page", "DROP TABLE site", "DROP INDEX match_public",
+         "ALTER TABLE person DROP COLUMN shown"],
+    16: ["DELETE FROM meta WHERE key = 'results'", "DROP TABLE result",
+         "DROP INDEX person_unrated", "ALTER TABLE person DROP COLUMN rated"],
+    15: ["DROP TABLE hint"],
+}
+
+
+def undo(db, to):
+    """The schema as that step left it, 14 or later."""
+    for step in sorted(UNDONE, reverse=True):
+        if step > to:
+            for sql in UNDONE[step]:
+                db.execute(sql)
+    db.execute("PRAGMA user_version = %d" % to)
