@@ -213,7 +213,7 @@ add_database(struct backup *b)
 static int
 look(struct backup *b)
 {
-	g_autofree char *db = config_store(b->dir, b->config);
+	g_autofree char *db = home_place(b->dir, b->config);
 	int newest;
 
 	if (home_place_check(b->dir, b->config, b->e) == -1)

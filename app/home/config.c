@@ -297,14 +297,6 @@ config_read(const char *dir, struct err *e)
 	return config_parse(dir, text != NULL ? text : "", size, e);
 }
 
-char *
-config_store(const char *dir, const struct config *c)
-{
-	return c != NULL && c->store != NULL
-		   ? g_strdup(c->store)
-		   : g_build_filename(dir, "turnpost.db", NULL);
-}
-
 void
 config_free(struct config *c)
 {

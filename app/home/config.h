@@ -102,7 +102,5 @@ void config_free(struct config *);
 /* ---- config_mail.c ---- */
 
 void config_mail_free(struct config *);
-/* Of its database, newly allocated; without settings to read, the file's. */
-char *config_store(const char *dir, const struct config *);
 
 #endif

@@ -164,7 +164,7 @@ home_open(const char *dir, struct err *e)
 	home->lock = -1;
 	home->dir = g_strdup(dir);
 	home->config = config_read(dir, e);
-	db = config_store(dir, home->config);
+	db = home_place(dir, home->config);
 	if (home->config == NULL) {
 		if (e->code == ERR_MISSING)
 			err_set(e, ERR_MISSING,

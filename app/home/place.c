@@ -10,10 +10,18 @@
 
 #include <glib.h>
 
+char *
+home_place(const char *dir, const struct config *c)
+{
+	return c != NULL && c->store != NULL
+		   ? g_strdup(c->store)
+		   : g_build_filename(dir, "turnpost.db", NULL);
+}
+
 int
 home_place_check(const char *dir, const struct config *c, struct err *e)
 {
-	g_autofree char *file = config_store(dir, NULL);
+	g_autofree char *file = home_place(dir, NULL);
 
 	if (c == NULL || c->store == NULL ||
 	    !g_file_test(file, G_FILE_TEST_EXISTS))

@@ -264,7 +264,7 @@ check_content(struct check *c, const char *path, int schema)
 void
 check_database(struct check *c)
 {
-	g_autofree char *path = config_store(c->dir, c->config);
+	g_autofree char *path = home_place(c->dir, c->config);
 	struct statvfs disk;
 	struct err e = { 0 };
 	int schema = 0, newest = 0;

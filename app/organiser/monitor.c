@@ -119,7 +119,7 @@ monitor_open(const char *dir, struct err *e)
 {
 	struct err ignored = { 0 };
 	struct config *config = config_read(dir, &ignored);
-	g_autofree char *path = config_store(dir, config);
+	g_autofree char *path = home_place(dir, config);
 	int schema = 0, newest = 0;
 	struct store *st = home_place_check(dir, config, e) == -1
 			       ? NULL

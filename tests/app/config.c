@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* turnpost.yaml: what every key means, and every refusal with its line. */
 #include "app/home/config.h"
+#include "app/home/place.h"
 #include "base/err.h"
 #include "base/log_target.h"
 #include "tests/app/settings.h"
@@ -39,8 +40,8 @@ static void
 test_store(void **state)
 {
 	struct config *c = good("store: postgresql://db.example.org/t\n");
-	g_autofree char *there = config_store("/x", c);
-	g_autofree char *file = config_store("/x", NULL);
+	g_autofree char *there = home_place("/x", c);
+	g_autofree char *file = home_place("/x", NULL);
 
 	(void)state;
 	assert_string_equal(there, "postgresql://db.example.org/t");
