@@ -7,8 +7,8 @@
 enum { Q_GET, Q_SET, Q_UNSET };
 static const char *const sql[] = {
 	[Q_GET] = "SELECT value FROM meta WHERE key = :key",
-	[Q_SET] = "INSERT INTO meta (key, value) VALUES (:key, :value)"
-		  " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+	[Q_SET] = ("INSERT INTO meta (key, value) VALUES (:key, :value)"
+		   " ON CONFLICT (key) DO UPDATE SET value = excluded.value"),
 	[Q_UNSET] = "DELETE FROM meta WHERE key = :key",
 };
 const struct db_sql meta_sql = { sql, G_N_ELEMENTS(sql), NULL };
