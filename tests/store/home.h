@@ -92,7 +92,7 @@ home_place(const char *folder)
 #define needs_file(h)                           \
 	do {                                    \
 		if (store_is_remote((h)->path)) \
-			return;                 \
+			skip();                 \
 	} while (0)
 
 static inline int

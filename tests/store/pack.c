@@ -91,12 +91,14 @@ static void
 plain_ones_are_read(void **state)
 {
 	struct home *h = *state;
-	int64_t id = add_mail(h, letter, sizeof(letter) - 1);
-	g_autofree char *sql = g_strdup_printf(
-	    "UPDATE inbox_raw SET raw = CAST('%s' AS BLOB) WHERE id = %lld",
-	    letter, (long long)id);
+	g_autofree char *sql = NULL;
+	int64_t id;
 
 	needs_file(h);
+	id = add_mail(h, letter, sizeof(letter) - 1);
+	sql = g_strdup_printf(
+	    "UPDATE inbox_raw SET raw = CAST('%s' AS BLOB) WHERE id = %lld",
+	    letter, (long long)id);
 	ok(db_exec(h->st, sql));
 	assert_mail(h, id, letter, sizeof(letter) - 1);
 }
