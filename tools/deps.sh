@@ -154,8 +154,10 @@ not_at_boot() {
 }
 
 echo "deps: installing $lack"
-dovecot=new
+dovecot=new postgres=new
 [ ! -e "$root/usr/sbin/dovecot" ] || dovecot=here
+[ -z "$(ls "$root"/usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] ||
+	postgres=here
 no_services
 as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y update
 # shellcheck disable=SC2086 # a list of words
@@ -163,6 +165,10 @@ as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y \
 	--no-install-recommends install $lack
 if [ $dovecot = new ] && [ -e "$root/usr/sbin/dovecot" ]; then
 	not_at_boot dovecot.service dovecot.socket
+fi
+if [ $postgres = new ] &&
+	[ -n "$(ls "$root"/usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ]; then
+	not_at_boot postgresql.service
 fi
 
 lack=$(missing "$@")
