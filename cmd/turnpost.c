@@ -101,7 +101,16 @@ int64_t
 run_now_usec(const struct run *run)
 {
 	return run->fixed_now >= 0 ? run->fixed_now * 1000000
-				   : g_get_real_time();
+				   : g_get_real_time() + run->ahead_usec;
+}
+
+void
+run_set_clock(struct run *run, struct home *home)
+{
+	int64_t here = g_get_real_time();
+
+	if (run->fixed_now < 0)
+		run->ahead_usec = home_clock(home, here) - here;
 }
 
 int64_t
@@ -177,7 +186,8 @@ run_home(struct run *run, int *code)
 	else if (change_rehearse(run, home, &e) == -1) {
 		*code = run_fail(&e);
 		home = NULL;
-	}
+	} else
+		run_set_clock(run, home);
 	return home;
 }
 

@@ -123,6 +123,12 @@ store_busy_timeout(struct store *st, int milliseconds)
 }
 
 int
+store_clock(struct store *st, int64_t *usec)
+{
+	return st->engine->clock(st, usec);
+}
+
+int
 store_careless(struct store *st)
 {
 	return st->engine->careless(st);

@@ -64,6 +64,9 @@ struct db_engine {
 	int (*count_on)(struct store *);
 	/* A number that changes when others write. */
 	int (*moment)(struct store *, int64_t *);
+	/* What time it is there, in microseconds; a file has no clock, and
+	 * leaves it as it is. */
+	int (*clock)(struct store *, int64_t *usec);
 	/* Gives some unused room back to the system. */
 	int (*shrink)(struct store *, bool *more);
 

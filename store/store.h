@@ -16,6 +16,7 @@
 #define STORE_STORE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct err;
 struct store;
@@ -49,6 +50,11 @@ int store_newest_schema(void);
 struct err *store_errors(struct store *, struct err *);
 /* How long to wait for another writer; 15 s until set. */
 void store_busy_timeout(struct store *, int milliseconds);
+/*
+ * What time it is where the rows are, in microseconds: several machines may
+ * work there, and their clocks differ.  *usec stays as it is for a file.
+ */
+int store_clock(struct store *, int64_t *usec);
 /* Commits do not wait for the disk: for what may well be lost. */
 int store_careless(struct store *);
 /*

@@ -243,6 +243,10 @@ home_reload(struct home *home, struct err *e)
 	return 0;
 }
 
+/* Microseconds between two tries. */
+#define FILE_PAUSE 50000
+#define SERVER_PAUSE 250000
+
 /* Of this machine by the file, of all machines by the database. */
 static int
 try_lock(struct home *home, const char *path, int fd, bool *got)
@@ -263,6 +267,7 @@ int
 home_lock(struct home *home, int wait_seconds, struct err *e)
 {
 	g_autofree char *path = NULL;
+	int64_t end;
 	bool got;
 	int fd;
 
@@ -273,21 +278,23 @@ home_lock(struct home *home, int wait_seconds, struct err *e)
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (fd == -1)
 		return err_errno(e, "cannot open %s", path);
-	for (int tries = wait_seconds * 20;; tries--) {
+	end = g_get_monotonic_time() + wait_seconds * G_USEC_PER_SEC;
+	for (;;) {
 		if (try_lock(home, path, fd, &got) == -1) {
 			close(fd);
 			return -1;
 		}
 		if (got)
 			break;
-		if (tries <= 0) {
+		if (g_get_monotonic_time() >= end || home_ends(home)) {
 			close(fd);
 			return err_set(e, ERR_BUSY,
 			    "another turnpost is working in %s; try again "
 			    "later",
 			    home->dir);
 		}
-		g_usleep(50000);
+		g_usleep(
+		    home->config->store != NULL ? SERVER_PAUSE : FILE_PAUSE);
 	}
 	home->lock = fd;
 	return 0;
@@ -301,6 +308,17 @@ home_unlock(struct home *home)
 		close(home->lock);
 	}
 	home->lock = -1;
+}
+
+int64_t
+home_clock(struct home *home, int64_t usec)
+{
+	struct err ignored = { 0 }, *outer = home_errors(home, &ignored);
+	int64_t there = usec;
+	int r = store_clock(home->store, &there);
+
+	home_errors(home, outer);
+	return r == 0 ? there : usec;
 }
 
 /* ---- the one that serves ---- */

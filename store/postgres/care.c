@@ -105,6 +105,16 @@ postgres_moment(struct store *st, int64_t *moment)
 }
 
 int
+postgres_clock(struct store *st, int64_t *usec)
+{
+	if (postgres_connect(st) == -1)
+		return -1;
+	return postgres_number(st,
+	    "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::int8",
+	    usec);
+}
+
+int
 postgres_shrink(struct store *st, bool *more)
 {
 	(void)st;

@@ -108,39 +108,6 @@ postgres_wait_at_most(struct store *st, int milliseconds)
 	return postgres_exec(st, set);
 }
 
-/*
- * A lock of the session: the server gives it back when the connection ends, so
- * a program that dies, or is cut off, holds it no longer than the server takes
- * to notice that.
- */
-int
-postgres_lock_steps(struct store *st, bool *got)
-{
-	PGresult *result = postgres_query(
-	    st, "SELECT pg_try_advisory_lock" POSTGRES_STEPS_LOCK);
-
-	if (result == NULL)
-		return -1;
-	*got = pq.getvalue(result, 0, 0)[0] == 't';
-	pq.clear(result);
-	return 0;
-}
-
-/* In a new connection: has nobody else taken the steps meanwhile? */
-static int
-keep_steps(struct store *st)
-{
-	bool got = true;
-
-	if (postgres_lock_steps(st, &got) == -1)
-		return -1;
-	return got ? 0
-		   : err_set(st->err, ERR_BUSY,
-			 "the connection to database %s was lost, and another "
-			 "turnpost works there now",
-			 st->path);
-}
-
 /* What holds for each connection. */
 static int
 begin_session(struct store *st)
@@ -172,9 +139,7 @@ begin_session(struct store *st)
 	    (own->looks && postgres_exec(st,
 			       "SET default_transaction_read_only = on") == -1))
 		return -1;
-	if (postgres_wait_at_most(st, st->busy_ms) == -1)
-		return -1;
-	return own->stepping ? keep_steps(st) : 0;
+	return postgres_wait_at_most(st, st->busy_ms);
 }
 
 static int

@@ -18,6 +18,7 @@ const struct db_engine postgres_engine = {
 	.write_anew = postgres_write_anew,
 	.count_on = postgres_count_on,
 	.moment = postgres_moment,
+	.clock = postgres_clock,
 	.shrink = postgres_shrink,
 	.run = postgres_run,
 	.ended = postgres_ended,

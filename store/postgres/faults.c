@@ -36,7 +36,8 @@ static const struct {
 	    "make it with createdb or createuser, or name another one" },
 	{ "permission denied for database", "GRANT CONNECT on it" },
 	{ "read-only",
-	    "it is a standby: name the primary, or all hosts of both" },
+	    "it is a standby, or default_transaction_read_only is set: name "
+	    "the primary, or all hosts of both, or set that off" },
 	{ "too many",
 	    "raise max_connections of the server, or end what is connected" },
 	{ "remaining connection slots",

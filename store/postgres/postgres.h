@@ -69,7 +69,8 @@ struct postgres_own {
 	int64_t schema; /* that the last transaction found... */
 	char *transaction; /* ...and what the server calls it */
 	int64_t changes, all_changes, last_id;
-	bool stepping; /* it holds the lock of the steps */
+	bool stepping; /* it took the lock of the steps... */
+	unsigned stepping_in; /* ...in that connection */
 	bool looks; /* nothing is changed */
 };
 
@@ -78,10 +79,6 @@ struct postgres_own {
 /* Opens a connection, if none is open. */
 int postgres_connect(struct store *);
 void postgres_disconnect(struct store *);
-/* The lock of the steps, which lasts as long as the connection. */
-#define POSTGRES_STEPS_LOCK \
-	"(1953525620, 'turnpost'::regclass::oid::bigint::bit(32)::integer)"
-int postgres_lock_steps(struct store *, bool *got);
 int postgres_wait_at_most(struct store *, int milliseconds);
 
 /* ---- open.c ---- */
@@ -136,6 +133,7 @@ int postgres_empty_log(struct store *, bool *done);
 int postgres_write_anew(struct store *, bool *done);
 int postgres_count_on(struct store *);
 int postgres_moment(struct store *, int64_t *);
+int postgres_clock(struct store *, int64_t *usec);
 int postgres_shrink(struct store *, bool *more);
 
 #endif

@@ -95,6 +95,20 @@ look_after(struct store *st)
 	    st->path);
 }
 
+/* A connection that was made since may find that others had the steps. */
+static int
+has_steps_still(const struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	if (!own->stepping || own->stepping_in == own->serial)
+		return 0;
+	return err_set(st->err, ERR_IO,
+	    "the connection to database %s was lost, and with it the turn of "
+	    "this turnpost; it goes on with its next one",
+	    st->path);
+}
+
 int
 postgres_run(struct store *st, enum db_verb verb)
 {
@@ -102,7 +116,8 @@ postgres_run(struct store *st, enum db_verb verb)
 	PGresult *result;
 	int r = 0;
 
-	if (verb == DB_BEGIN && postgres_connect(st) == -1)
+	if (verb == DB_BEGIN &&
+	    (postgres_connect(st) == -1 || has_steps_still(st) == -1))
 		return -1;
 	if (own->connection == NULL)
 		return err_set(st->err, ERR_IO,
@@ -146,14 +161,37 @@ postgres_version(struct store *st, int64_t *schema)
 	return 0;
 }
 
+#define STEPS \
+	"(1953525620, 'turnpost'::regclass::oid::bigint::bit(32)::integer)"
+/* A server that does not know a setting has NULL for it. */
+#define UNLESS_SET(name, value)                             \
+	"SELECT set_config('" name "', '" value "', false)" \
+	" WHERE current_setting('" name "', true) = '0';"
+
+/*
+ * The lock of the steps is one of the session: the server gives it back when
+ * the connection ends.  So a program that dies, or is cut off, has it no longer
+ * than the server takes to notice that; and one that hangs no longer than a
+ * server waits for it from then on, five minutes unless its settings say
+ * otherwise.
+ */
 int
 postgres_take_steps(struct store *st, bool *got)
 {
 	struct postgres_own *own = st->own;
+	PGresult *result;
 
-	if (postgres_connect(st) == -1 || postgres_lock_steps(st, got) == -1)
+	if (postgres_connect(st) == -1)
 		return -1;
-	own->stepping = *got;
+	result = postgres_query(st,
+	    UNLESS_SET("idle_session_timeout", "5min")
+		UNLESS_SET("idle_in_transaction_session_timeout",
+		    "5min") "SELECT pg_try_advisory_lock" STEPS);
+	if (result == NULL)
+		return -1;
+	*got = own->stepping = pq.getvalue(result, 0, 0)[0] == 't';
+	own->stepping_in = own->serial;
+	pq.clear(result);
 	return 0;
 }
 
@@ -163,10 +201,10 @@ postgres_give_steps(struct store *st)
 	struct postgres_own *own = st->own;
 	struct err ignored = { 0 }, *errors = store_errors(st, &ignored);
 
-	/* Without a connection the server has taken it back. */
-	if (own->stepping && own->connection != NULL)
-		pq.clear(postgres_query(
-		    st, "SELECT pg_advisory_unlock" POSTGRES_STEPS_LOCK));
+	/* When the connection was lost, the server has taken it back. */
+	if (own->stepping && own->connection != NULL &&
+	    own->stepping_in == own->serial)
+		pq.clear(postgres_query(st, "SELECT pg_advisory_unlock" STEPS));
 	own->stepping = false;
 	store_errors(st, errors);
 }

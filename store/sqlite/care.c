@@ -105,6 +105,14 @@ sqlite_moment(struct store *st, int64_t *moment)
 }
 
 int
+sqlite_clock(struct store *st, int64_t *usec)
+{
+	(void)st;
+	(void)usec;
+	return 0;
+}
+
+int
 sqlite_shrink(struct store *st, bool *more)
 {
 	int64_t before, after;

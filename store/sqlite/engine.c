@@ -18,6 +18,7 @@ const struct db_engine sqlite_engine = {
 	.write_anew = sqlite_write_anew,
 	.count_on = sqlite_count_on,
 	.moment = sqlite_moment,
+	.clock = sqlite_clock,
 	.shrink = sqlite_shrink,
 	.run = sqlite_run,
 	.ended = sqlite_ended,
