@@ -27,11 +27,11 @@ PYTHON := /usr/bin/python3
 FOLDERS := base core robot rating policy parse games store mail render engine app sim
 PKGS := sqlite3 gmime-3.0 glib-2.0 yaml-0.1 jansson libsodium libcurl \
 	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate libzstd \
-	libarchive libsystemd
+	libarchive libsystemd libpq
 PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 # Those that are opened when first used (base/library.h) are not linked.
 OPENED := libcurl gmime-3.0 libidn2 libical librsvg-2.0 cairo fontconfig libzstd \
-	libarchive libsystemd
+	libarchive libsystemd libpq
 PKG_LIBS := $(shell pkg-config --libs $(filter-out $(OPENED),$(PKGS)) \
 	2>/dev/null) -lm
 TEST_LIBS := -Wl,--as-needed \
@@ -81,7 +81,7 @@ CMD := $(patsubst %.c,$(B)/%.o,$(wildcard cmd/*.c))
 PROGRAM := $(if $(CMD),$(B)/turnpost)
 # Catalogues are built in as they are and packed (tools/pack_yaml.py).
 CATALOGUES := $(wildcard templates/*/*.yaml templates/*/*/*.yaml)
-EMBED := $(wildcard store/letters.dict store/sql/*.sql games/*/*.yaml \
+EMBED := $(wildcard store/letters.dict store/sql/*.sql store/postgres/sql/*.sql games/*/*.yaml \
 	etc/turnpost.yaml) \
 	$(sort $(shell find templates -type f 2>/dev/null))
 
@@ -160,7 +160,7 @@ arm64: deps
 
 bench: deps
 	+@$(AGAIN) V=release bench-built
-	@tests/bench/run build/release
+	@ENGINE=$(ENGINE) tests/bench/run build/release
 
 demo: all
 	@$(if $(SERVERS),tools/deps.sh test)

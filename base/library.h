@@ -51,6 +51,7 @@ int library_need(struct library *, struct err *);
 /* What the loader calls them, as at building (tools/sonames.sh). */
 extern const char library_archive[], library_cairo[], library_curl[],
     library_fontconfig[], library_gmime[], library_ical[], library_idn2[],
-    library_resolv[], library_rsvg[], library_systemd[], library_zstd[];
+    library_pq[], library_resolv[], library_rsvg[], library_systemd[],
+    library_zstd[];
 
 #endif

@@ -64,6 +64,7 @@ const struct change changes[] = {
 	{ "backup", "it leaves the home as it is", false },
 	{ "restore", "it checks all of the file before it writes anything",
 	    false },
+	{ "store", "it only fills a place where no home is", false },
 	{ NULL, NULL, false },
 };
 

@@ -37,7 +37,8 @@ struct run {
 	char *home; /* path */
 	bool json;
 	bool reveal;
-	int64_t fixed_now; /* --now; -1: the clock */
+	int64_t fixed_now; /* --now; -1: the clock... */
+	int64_t ahead_usec; /* ...and so much: run_set_clock */
 	int argc; /* what is left, argv[0] being the subcommand's word */
 	char **argv;
 	struct home *opened; /* the one open, which main closes; or NULL */
@@ -50,6 +51,8 @@ struct run {
 };
 int64_t run_now(const struct run *);
 int64_t run_now_usec(const struct run *);
+/* From now on it is the time of the home's rows (home_clock). */
+void run_set_clock(struct run *, struct home *);
 /* "turnpost: TEXT" on standard error; the exit code for that error. */
 int run_fail(const struct err *);
 /* The same of a home that cannot be opened. */
@@ -186,6 +189,7 @@ int cmd_init(struct run *);
 int cmd_page(struct run *);
 int cmd_backup(struct run *);
 int cmd_restore(struct run *);
+int cmd_store(struct run *);
 int cmd_check(struct run *);
 int cmd_status(struct run *);
 int cmd_metrics(struct run *);

@@ -242,6 +242,9 @@ cmd_init(struct run *run)
 		    "the person who gets a letter when something needs "
 		    "attention",
 		    "\"NAME <ADDRESS>\""),
+		TEXT("store", s->store,
+		    "the PostgreSQL database for all rows, instead of a file",
+		    "postgresql://..."),
 		TEXT("imap", s->imap, "the server to receive from, or none",
 		    "URL"),
 		TEXT("user", s->in.user, "the user name there", "NAME"),

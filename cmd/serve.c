@@ -10,6 +10,7 @@
 #include "cmd/notify.h"
 #include "cmd/serve_pages.h"
 
+#include "app/home/config.h"
 #include "app/home/folder.h"
 #include "app/home/home.h"
 #include "app/steps/steps.h"
@@ -27,6 +28,7 @@
 #include <unistd.h>
 
 #define ROUND_SECONDS 60
+#define SERVER_SECONDS 5 /* until a server with the rows is asked again */
 
 /* What the loop waits for. */
 struct idle_fds {
@@ -185,6 +187,51 @@ heed_signals(struct idle_fds *idle_fds, struct home *home)
 	return true;
 }
 
+/* The fault of the last round, as it was told. */
+struct failure {
+	enum err_code code; /* 0: none */
+	char why[sizeof(((struct err *)NULL)->text)];
+	int64_t told;
+};
+
+/*
+ * It is tried again: the disk may have room then.  A server with the rows may
+ * be back much sooner, and is asked often, but not told of as often.  Returns
+ * until when to wait at most.
+ */
+static int64_t
+round_failed(struct failure *f, const struct home *home, const struct err *e)
+{
+	const int64_t now = seconds();
+	const bool far = home->config->store != NULL;
+
+	if (!far || f->code != e->code || strcmp(f->why, e->text) != 0 ||
+	    now - f->told >= ROUND_SECONDS) {
+		if (far && e->code == ERR_BUSY)
+			log_info("round-waits", "%s", e->text);
+		else
+			log_warn("round-failed", "%s", e->text);
+		f->told = now;
+	}
+	f->code = e->code;
+	g_strlcpy(f->why, e->text, sizeof(f->why));
+	return now + (far ? SERVER_SECONDS : ROUND_SECONDS);
+}
+
+static int64_t
+round_of_steps(struct failure *f, struct run *run, struct home *home)
+{
+	struct err e = { 0 };
+	int done;
+
+	run_set_clock(run, home);
+	if (do_steps(home, run_now(run), &done, &e) == -1)
+		return round_failed(f, home, &e);
+	f->code = 0;
+	f->why[0] = '\0';
+	return seconds() + ROUND_SECONDS;
+}
+
 /* When the metrics are to be written, and whether that failed. */
 struct metrics_round {
 	int64_t next;
@@ -215,10 +262,11 @@ cmd_serve(struct run *run)
 {
 	struct metrics_round metrics = { 0 };
 	struct serve_pages pages = { 0 };
+	struct failure failure = { 0 };
 	struct idle_fds idle_fds = { -1, -1 };
 	struct err e = { 0 };
 	struct home *home;
-	int code = EXIT_DONE, done, serving;
+	int code = EXIT_DONE, serving;
 	int64_t until;
 
 	app_init();
@@ -236,13 +284,10 @@ cmd_serve(struct run *run)
 	notify_ready();
 	do {
 		notify_alive();
-		/* A failing round is tried again: the disk may have room then.
-		 */
-		if (do_steps(home, run_now(run), &done, &e) == -1)
-			log_warn("round-failed", "%s", e.text);
+		until = round_of_steps(&failure, run, home);
 		round_of_metrics(&metrics, home, run_now(run));
-		until =
-		    round_of_pages(&pages, home, run_now(run), metrics.next);
+		until = round_of_pages(
+		    &pages, home, run_now(run), MIN(until, metrics.next));
 		wait_for_mail(&idle_fds, home, run_now(run), until);
 	} while (heed_signals(&idle_fds, home));
 	log_info("serve-ends", "ending");

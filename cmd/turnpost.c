@@ -58,6 +58,7 @@ const struct subcommand subcommands[] = {
 	{ "page", cmd_page, "write pages of public matches into a folder" },
 	{ "backup", cmd_backup, "put all of the home into one file" },
 	{ "restore", cmd_restore, "make a home of such a file" },
+	{ "store", cmd_store, "copy all rows to a server, or back" },
 	{ "rating", cmd_rating, "show how well people and robots play" },
 	{ "export", cmd_export, "print the record of a match, as JSON" },
 	{ "verify", cmd_verify, "check a match or a record" },
@@ -100,7 +101,16 @@ int64_t
 run_now_usec(const struct run *run)
 {
 	return run->fixed_now >= 0 ? run->fixed_now * 1000000
-				   : g_get_real_time();
+				   : g_get_real_time() + run->ahead_usec;
+}
+
+void
+run_set_clock(struct run *run, struct home *home)
+{
+	int64_t here = g_get_real_time();
+
+	if (run->fixed_now < 0)
+		run->ahead_usec = home_clock(home, here) - here;
 }
 
 int64_t
@@ -176,7 +186,8 @@ run_home(struct run *run, int *code)
 	else if (change_rehearse(run, home, &e) == -1) {
 		*code = run_fail(&e);
 		home = NULL;
-	}
+	} else
+		run_set_clock(run, home);
 	return home;
 }
 

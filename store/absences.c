@@ -8,7 +8,7 @@
 
 enum { Q_ADD, Q_UPDATE, Q_DROP, Q_PERSON };
 static const char *const sql[] = {
-	[Q_ADD] = "INSERT INTO absence (person, since, until, made)"
+	[Q_ADD] = "/* id */ INSERT INTO absence (person, since, until, made)"
 		  " VALUES (:person, :since, :until, :made)",
 	[Q_UPDATE] = "UPDATE absence SET since = :since, until = :until"
 		     " WHERE id = :id",
@@ -16,7 +16,7 @@ static const char *const sql[] = {
 	[Q_PERSON] = "SELECT id, person, since, until, made FROM absence"
 		     " WHERE person = :person ORDER BY since",
 };
-const struct db_sql absences_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql absences_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const struct db_field absence_fields[] = {
 	FIELD(absence_row, NUMBER, id),

@@ -12,7 +12,7 @@ static const char *const sql[] = {
 	[Q_SINCE] = "SELECT match, kind, at, seats, seconds FROM action"
 		    " WHERE match = :match AND at > :since ORDER BY at, id",
 };
-const struct db_sql action_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql action_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 const char *const match_action_words[MATCH_ACTIONS] = {
 	[ACTION_PAUSE] = "pause",

@@ -23,11 +23,12 @@ enum {
 	" FROM ask"
 #define OPEN " AND closed = 0 AND asked > :since ORDER BY id"
 static const char *const sql[] = {
-	[Q_ADD] = "INSERT INTO ask (family, number, kind, person, address,"
-		  " match, seat, inbox, name, language, lines, asked, closed,"
-		  " agreed, again) VALUES (:family, :number, :kind, :person,"
-		  " :address, :match, :seat, :inbox, :name, :language, :lines,"
-		  " :asked, :closed, :agreed, :again)",
+	[Q_ADD] =
+	    "/* id */ INSERT INTO ask (family, number, kind, person, address,"
+	    " match, seat, inbox, name, language, lines, asked, closed,"
+	    " agreed, again) VALUES (:family, :number, :kind, :person,"
+	    " :address, :match, :seat, :inbox, :name, :language, :lines,"
+	    " :asked, :closed, :agreed, :again)",
 	[Q_NUMBER] = "SELECT coalesce(max(number), 0) + 1 FROM ask"
 		     " WHERE family = :family",
 	[Q_UPDATE] = "UPDATE ask SET person = :person, lines = :lines,"
@@ -49,7 +50,7 @@ static const char *const sql[] = {
 	[Q_CLOSE] = "UPDATE ask SET closed = :now WHERE person = :person"
 		    " AND family = 'question' AND closed = 0",
 };
-const struct db_sql ask_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql ask_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const char *const kinds[] = {
 	[ASK_ALIAS] = "alias",

@@ -31,7 +31,7 @@ static const char *const sql[] = {
 		    " WHERE outbox = :outbox AND code = :code AND over = 0)",
 	[Q_DAYS] = "SELECT count(DISTINCT at / 86400) FROM bounce"
 		   " WHERE address = :address AND over = 0"
-		   " AND code GLOB '5*' AND outbox >"
+		   " AND substr(code, 1, 1) = '5' AND outbox >"
 		   " (SELECT coalesce(max(o.id), 0) FROM outbox AS o"
 		   " WHERE o.address = :address AND o.state = 'sent'"
 		   " AND o.id < :outbox AND NOT EXISTS"
@@ -78,7 +78,7 @@ static const char *const sql[] = {
 	[Q_STOP] = "UPDATE outbox SET state = 'dead', note = :note"
 		   " WHERE id IN (SELECT id FROM " WAITING ")",
 };
-const struct db_sql bounce_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql bounce_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 int
 store_bounce_add(struct store *st, const struct bounce_row *row)

@@ -16,7 +16,7 @@ static const char *const sql[] = {
 		  " ON CONFLICT (match, seat, person) DO UPDATE"
 		  " SET sequence = :sequence, due = :due",
 };
-const struct db_sql calendar_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql calendar_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 int
 store_calendar_wanted(struct store *st, int64_t person, bool *wanted)

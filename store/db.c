@@ -21,6 +21,13 @@ db_prepare_all(struct store *st)
 	return 0;
 }
 
+bool
+store_is_remote(const char *path)
+{
+	return g_str_has_prefix(path, "postgresql://") ||
+	       g_str_has_prefix(path, "postgres://");
+}
+
 int
 store_newest_schema(void)
 {
@@ -29,12 +36,18 @@ store_newest_schema(void)
 	return g_array_index(steps, struct db_step, steps->len - 1).n;
 }
 
+static const struct db_engine *
+engine_of(const char *path)
+{
+	return store_is_remote(path) ? &postgres_engine : &sqlite_engine;
+}
+
 static struct store *
 new_store(const char *path, struct err *e)
 {
 	struct store *st = g_new0(struct store, 1);
 
-	st->engine = &sqlite_engine;
+	st->engine = engine_of(path);
 	st->path = g_strdup(path);
 	st->err = e;
 	st->version = store_newest_schema();
@@ -107,6 +120,12 @@ store_busy_timeout(struct store *st, int milliseconds)
 {
 	st->busy_ms = milliseconds;
 	st->engine->wait(st, milliseconds);
+}
+
+int
+store_clock(struct store *st, int64_t *usec)
+{
+	return st->engine->clock(st, usec);
 }
 
 int

@@ -3,8 +3,7 @@
  * What the files of store/ share: the open database, its statements, and the
  * few ways to run them.  SQL stands in constant tables, one a file.  Each is
  * prepared when it is first wanted, for a command wants few; all are by
- * store_check, and so by its tests: a slip of the pen does not wait until
- * somebody needs the statement.  Nothing is ever pasted into one.
+ * store_check, and so by its tests.  Nothing is ever pasted into one.
  *
  * A statement that reads a whole table of truth begins with the comment
  * "list"; every other one goes by an index (tests/store/plans.c).
@@ -79,6 +78,8 @@ enum db_part {
 struct db_sql {
 	const char *const *text;
 	int n;
+	/* Those that PostgreSQL has otherwise, at their places; or NULL. */
+	const char *const *postgres;
 };
 extern const struct db_sql meta_sql;
 extern const struct db_sql people_sql;
@@ -207,6 +208,8 @@ int64_t db_get_int(struct statement *, int column);
 int64_t db_get_int_or(struct statement *, int column, int64_t none);
 GByteArray *db_get_array(struct statement *, int column); /* NULL if NULL */
 GBytes *db_get_bytes(struct statement *, int column); /* NULL if NULL */
+/* Of unpacked(raw), or of a text; no bytes if NULL; NULL with err. */
+GBytes *db_get_raw(struct statement *, int column, struct err *);
 /* The place of a word in a table; -1 with ERR_DAMAGED if it is unknown. */
 int db_get_word(struct statement *, int column, const char *const *words, int n,
     struct err *);

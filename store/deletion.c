@@ -36,6 +36,7 @@
  * for the files of no more rows are gone. */
 enum {
 	Q_BYTES_LAST = 3,
+	Q_PAGE = 28,
 	Q_LETTERS = 31,
 	Q_MAILS,
 	Q_SEATS,
@@ -54,16 +55,8 @@ enum {
 };
 
 static const char *const sql[] = {
-	/* of letters, before their bytes go; a picture that a letter of
-	 * another match waits with stays */
-	"DELETE FROM picture WHERE hash IN (SELECT " DB_PICTURE_OF(
-	    "raw") " FROM (SELECT unpacked(raw) AS raw FROM outbox_raw"
-		   " WHERE id IN " NEXT
-		   ")) AND hash NOT IN (SELECT " DB_PICTURE_OF(
-		       "raw") " FROM (SELECT unpacked(r.raw) AS raw"
-			      " FROM outbox INDEXED BY outbox_waiting"
-			      " JOIN outbox_raw AS r ON r.id = outbox.id "
-			      "WHERE " DB_WAITING "))",
+	/* of letters, before their bytes go: their pictures */
+	"SELECT unpacked(raw) FROM outbox_raw WHERE id IN " NEXT,
 	"DELETE FROM outbox_raw WHERE id IN " NEXT,
 	"DELETE FROM inbox_raw WHERE id IN (SELECT i.id"
 	" FROM inbox AS i JOIN inbox_raw AS r USING (id)"
@@ -102,10 +95,11 @@ static const char *const sql[] = {
 	ALL("signup"),
 	ALL("result"),
 	/* the row goes when its pages are gone */
-	"UPDATE page SET summary = json_object('people',"
-	" json(coalesce(json_extract(summary, '$.people'), '[]')))"
-	" WHERE number = :match AND json_extract(summary, '$.name') IS NOT "
-	"NULL",
+	[Q_PAGE] =
+	    "UPDATE page SET summary = json_object('people',"
+	    " json(coalesce(json_extract(summary, '$.people'), '[]')))"
+	    " WHERE number = :match AND json_extract(summary, '$.name') IS NOT "
+	    "NULL",
 	/* questions about its mails, and those about the match */
 	"/* list */ DELETE FROM ask WHERE inbox IN " MAILS,
 	"/* list */ DELETE FROM ask WHERE match = :match",
@@ -122,8 +116,9 @@ static const char *const sql[] = {
 
 	[Q_GET] = "SELECT coalesce((SELECT CAST(value AS INTEGER) FROM meta"
 		  " WHERE key = " KEY "), 0)",
-	[Q_SET] = "INSERT OR REPLACE INTO meta VALUES (" KEY ","
-		  " CAST(:due AS TEXT))",
+	[Q_SET] = "INSERT INTO meta (key, value) VALUES (" KEY ","
+		  " CAST(:due AS TEXT)) ON CONFLICT (key) DO UPDATE"
+		  " SET value = excluded.value",
 	[Q_DUE] = "SELECT coalesce((SELECT CAST(substr(key, 8) AS INTEGER)"
 		  " FROM meta WHERE key > 'delete.' AND key < 'delete/'"
 		  " AND CAST(value AS INTEGER) <= :now AND NOT EXISTS"
@@ -146,7 +141,7 @@ static const char *const sql[] = {
 	/* no other match ever gets that number, which keys in letters hold */
 	[Q_LAST] = "INSERT INTO counter (name, last) VALUES ('match', :match)"
 		   " ON CONFLICT (name) DO UPDATE SET last ="
-		   " max(last, excluded.last)",
+		   " max(counter.last, excluded.last)",
 	[Q_ENDED] =
 	    "UPDATE match SET name = '', life = 'ended' WHERE id = :match",
 	[Q_SIZE] = "SELECT count(*), (SELECT count(*) FROM inbox"
@@ -162,7 +157,13 @@ static const char *const sql[] = {
 		      " WHERE id IN (SELECT id FROM inbox"
 		      " WHERE match = :match ORDER BY id LIMIT :max)",
 };
-const struct db_sql deletion_sql = { sql, G_N_ELEMENTS(sql) };
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	[Q_PAGE] = "UPDATE page SET summary = json_build_object('people',"
+		   " coalesce(summary -> 'people', '[]'))"
+		   " WHERE number = :match"
+		   " AND json_extract(summary, '$.name') IS NOT NULL",
+};
+const struct db_sql deletion_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
 static struct statement *
 take(struct store *st, int n, int64_t match)
@@ -280,6 +281,9 @@ do_step(struct store *st, int n, int64_t match, bool *changed)
 
 	if (q != NULL && db_parameter(q, ":max") > 0)
 		db_int(q, ":max", n <= Q_BYTES_LAST ? FEW : MANY);
+	*changed = false;
+	if (n == 0)
+		return db_pictures_drop(st, q);
 	if (db_done(st, q) == -1)
 		return -1;
 	*changed = db_changes(st) > 0;

@@ -7,12 +7,14 @@
 #ifndef STORE_ENGINE_H
 #define STORE_ENGINE_H
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct store;
 struct db_engine;
+struct err;
 
 /* A prepared statement; an engine's own begins with it. */
 struct statement {
@@ -57,6 +59,14 @@ struct db_engine {
 	int (*empty_log)(struct store *, bool *done);
 	/* Only what is there stays on the disk. */
 	int (*write_anew)(struct store *, bool *done);
+	/* Rows with numbers of another store were added: new ones go on behind
+	 * them. */
+	int (*count_on)(struct store *);
+	/* A number that changes when others write. */
+	int (*moment)(struct store *, int64_t *);
+	/* What time it is there, in microseconds; a file has no clock, and
+	 * leaves it as it is. */
+	int (*clock)(struct store *, int64_t *usec);
 	/* Gives some unused room back to the system. */
 	int (*shrink)(struct store *, bool *more);
 
@@ -66,6 +76,10 @@ struct db_engine {
 	/* No transaction is open, though one was begun: a fault ended it. */
 	bool (*ended)(const struct store *);
 	int (*version)(struct store *, int64_t *schema); /* within one */
+	/* Nobody else has the steps until they are given back, whatever machine
+	 * asks; *got: it was free. */
+	int (*take_steps)(struct store *, bool *got);
+	void (*give_steps)(struct store *);
 	/* What is read until the end is of one moment; nothing waits. */
 	int (*begin_read)(struct store *);
 	int (*end_read)(struct store *);
@@ -76,6 +90,8 @@ struct db_engine {
 	int (*number)(struct store *, const char *sql, int64_t *n);
 	/* NULL: why stands in the store's unfit. */
 	struct statement *(*prepare)(struct store *, const char *sql);
+	/* Looks whether it fits the database, if preparing has not. */
+	int (*fits)(struct store *, struct statement *);
 	void (*finalize)(struct statement *);
 	/* From 1; 0: it has none of that name. */
 	int (*parameter)(struct statement *, const char *name);
@@ -96,6 +112,8 @@ struct db_engine {
 	int64_t (*get_int)(struct statement *, int column);
 	const char *(*get_text)(struct statement *, int column); /* or NULL */
 	const void *(*get_blob)(struct statement *, int column, size_t *size);
+	/* What unpacked() gave: a fault is told in err. */
+	GBytes *(*get_raw)(struct statement *, int column, struct err *);
 
 	/* ---- what the last statement did ---- */
 
@@ -104,6 +122,6 @@ struct db_engine {
 	int64_t (*all_changes)(const struct store *); /* since it was opened */
 };
 
-extern const struct db_engine sqlite_engine;
+extern const struct db_engine sqlite_engine, postgres_engine;
 
 #endif

@@ -26,7 +26,7 @@ static const char *const sql[] = {
 	[Q_NOTICES] = "SELECT id, match, after, at, phrase, args FROM notice"
 		      " WHERE match = :match ORDER BY id",
 };
-const struct db_sql events_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql events_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const struct db_field event_fields[] = {
 	FIELD(event_row, NUMBER, n),

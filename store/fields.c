@@ -88,6 +88,15 @@ read_seed(struct statement *q, int column, void *seed, struct err *e)
 }
 
 static int
+read_raw(struct statement *q, int column, GBytes **raw, struct err *e)
+{
+	if (q->engine->is_null(q, column))
+		return 0;
+	*raw = q->engine->get_raw(q, column, e);
+	return *raw == NULL ? -1 : 0;
+}
+
+static int
 read_field(struct statement *q, int column, const struct db_field *f, void *at,
     struct err *e)
 {
@@ -123,8 +132,7 @@ read_field(struct statement *q, int column, const struct db_field *f, void *at,
 		*(GByteArray **)at = db_get_array(q, column);
 		break;
 	case FIELD_RAW:
-		*(GBytes **)at = db_get_bytes(q, column);
-		break;
+		return read_raw(q, column, at, e);
 	}
 	return 0;
 }

@@ -45,7 +45,7 @@ static const char *const sql[] = {
 	[Q_UNDELIVERABLE] = "SELECT count(*) FROM address"
 			    " WHERE unreached > 0 AND letters = 1",
 };
-const struct db_sql figures_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql figures_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 /* The numbers of the one row, if there is one. */
 static int

@@ -15,6 +15,7 @@
 #include "store/transaction.h"
 
 #include <assert.h>
+#include <string.h>
 
 #define FORGOTTEN "forgotten"
 /* In the place of a name that no move needs, in every language. */
@@ -26,9 +27,9 @@
 	"sender IN " OWN_ADDRESS " OR id = :inbox"                \
 	" OR id IN (SELECT inbox FROM ask WHERE person = :person" \
 	" AND inbox IS NOT NULL)"
-#define NAMES_HER(text)                                               \
-	"EXISTS (SELECT 1 FROM address AS a WHERE a.person = :person" \
-	" AND mentions(" text ", a.folded))"
+/* Rows with a text that may name the person, some at a time; the program looks
+ * into it. */
+#define SLICE " AND id > :from ORDER BY id LIMIT 200"
 /* A notice of a match that the person had letters of; a seat's name stays. */
 #define HER_NAMES                                               \
 	"(SELECT name FROM person WHERE id = :person"           \
@@ -41,6 +42,13 @@
 	" AND json_extract(args, '$." key "') IN " HER_NAMES                  \
 	" AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.match = notice.match" \
 	" AND seat.name = json_extract(args, '$." key "'))"
+#define NAMELESS_JSON(key)                                                  \
+	"UPDATE notice SET args ="                                          \
+	" jsonb_set(args::jsonb, '{" key "}', '\"N. N.\"')::json"           \
+	" WHERE match IN (SELECT match FROM outbox WHERE person = :person)" \
+	" AND args ->> '" key "' IN " HER_NAMES                             \
+	" AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.match ="            \
+	" notice.match AND seat.name = args ->> '" key "')"
 #define HER_TALK "(SELECT match FROM talk WHERE person = :person)"
 /* What the person said is told by that letter. */
 #define TELLS_OWN                                                          \
@@ -49,7 +57,35 @@
 	"))"
 #define OF_PERSON " WHERE person = :person"
 
-enum { STEPS = 33, Q_RAW = STEPS, Q_ROW, Q_LEFT_RAW, Q_LEFT, Q_WAITS };
+enum {
+	Q_MAIL = 5,
+	Q_MAIL_NOTE,
+	Q_WAITING = 12,
+	Q_LETTER = 14,
+	Q_LETTER_NOTE,
+	STEPS = 33,
+	Q_LOOK_MAIL = STEPS,
+	Q_LOOK_MAIL_NOTE,
+	Q_LOOK_WAITING,
+	Q_LOOK_LETTER,
+	Q_LOOK_LETTER_NOTE,
+	Q_TROUBLES,
+	Q_TROUBLE,
+	Q_ADDRESSES,
+	Q_RAW,
+	Q_ROW,
+	Q_LEFT_RAW,
+	Q_LEFT,
+	Q_WAITS
+};
+/* The statement that finds the rows of a step, by number; 0: it does so. */
+static const int looks[STEPS] = {
+	[Q_MAIL] = Q_LOOK_MAIL,
+	[Q_MAIL_NOTE] = Q_LOOK_MAIL_NOTE,
+	[Q_WAITING] = Q_LOOK_WAITING,
+	[Q_LETTER] = Q_LOOK_LETTER,
+	[Q_LETTER_NOTE] = Q_LOOK_LETTER_NOTE,
+};
 #define DONE                                                       \
 	" WHERE kind = 'forgotten' AND address <> '" FORGOTTEN "'" \
 	" AND state IN ('sent', 'replaced', 'dead')"
@@ -71,10 +107,8 @@ static const char *const sql[] = {
 	" WHEN state IN ('held', 'dead') THEN 'ignored' ELSE state END"
 	" WHERE " HER_MAIL,
 	/* mails of others that name the person, as in an invitation */
-	"/* list */ UPDATE inbox_raw SET raw = x''"
-	" WHERE (SELECT state FROM inbox WHERE inbox.id = inbox_raw.id)"
-	" IN ('done', 'ignored', 'duplicate') AND " NAMES_HER("unpacked(raw)"),
-	"/* list */ UPDATE inbox SET note = '' WHERE " NAMES_HER("note"),
+	[Q_MAIL] = "UPDATE inbox_raw SET raw = x'' WHERE id = :id",
+	[Q_MAIL_NOTE] = "UPDATE inbox SET note = '' WHERE id = :id",
 	"/* list */ DELETE FROM bounce WHERE address IN " OWN_ADDRESS
 	" OR (SELECT person FROM outbox WHERE id = bounce.outbox) = :person",
 	"/* list */ DELETE FROM section WHERE outbox IN"
@@ -87,17 +121,14 @@ static const char *const sql[] = {
 	" WHERE person = :person OR address IN " OWN_ADDRESS,
 	/* what others have yet to get, they get */
 	"INSERT INTO unkept SELECT id FROM outbox WHERE " DB_WAITING
-	" AND id NOT IN (SELECT outbox FROM unkept) AND (" TELLS_OWN
-	" OR EXISTS (SELECT 1 FROM outbox_raw AS r WHERE r.id = outbox.id"
-	" AND " NAMES_HER("unpacked(r.raw)") "))",
+	" AND id NOT IN (SELECT outbox FROM unkept) AND " TELLS_OWN,
+	[Q_WAITING] = "INSERT INTO unkept (outbox) VALUES (:id)",
 	/* letters to others that have left and tell what the person said */
 	"/* list */ UPDATE outbox_raw SET raw = x'' WHERE id IN (SELECT id"
 	" FROM outbox WHERE state IN ('sent', 'replaced') AND " TELLS_OWN ")",
 	/* letters to the organiser that name her */
-	"/* list */ UPDATE outbox_raw SET raw = x'' WHERE " NAMES_HER(
-	    "unpacked(raw)") " AND id NOT IN (SELECT outbox FROM unkept)",
-	"/* list */ UPDATE outbox SET note = '' WHERE " NAMES_HER("note"),
-	"/* list */ DELETE FROM trouble WHERE " NAMES_HER("why"),
+	[Q_LETTER] = "UPDATE outbox_raw SET raw = x'' WHERE id = :id",
+	[Q_LETTER_NOTE] = "UPDATE outbox SET note = '' WHERE id = :id",
 	/* people whom the person has invited may still come */
 	"DELETE FROM ask WHERE address IN " OWN_ADDRESS
 	" OR (person = :person AND NOT (kind = 'invite' AND"
@@ -123,7 +154,8 @@ static const char *const sql[] = {
 	/* a moment without a name: strangers are answered by it (unproved.c) */
 	"INSERT INTO meta (key, value) SELECT 'proved', created FROM person"
 	" WHERE id = :person ON CONFLICT (key) DO UPDATE SET value ="
-	" max(CAST(value AS INTEGER), CAST(excluded.value AS INTEGER))",
+	" max(CAST(meta.value AS INTEGER),"
+	" CAST(excluded.value AS INTEGER))",
 	"UPDATE person SET name = " NOBODY ", language = 'en', zone = '',"
 	" created = 0, text = 'utf-8', mail = 'each', digest_at = 0,"
 	" remind = '', admitted = 'yes', greeted = 0, epoch = epoch + 1,"
@@ -131,6 +163,24 @@ static const char *const sql[] = {
 	"UPDATE page SET stamp = '' WHERE number IN"
 	" (SELECT match FROM holder" OF_PERSON
 	" UNION SELECT match FROM seat" OF_PERSON ")",
+	[Q_LOOK_MAIL] =
+	    "SELECT id, unpacked(raw) FROM inbox_raw"
+	    " WHERE (SELECT state FROM inbox WHERE inbox.id = inbox_raw.id)"
+	    " IN ('done', 'ignored', 'duplicate')" SLICE,
+	[Q_LOOK_MAIL_NOTE] = "SELECT id, note FROM inbox"
+			     " WHERE note <> ''" SLICE,
+	[Q_LOOK_WAITING] =
+	    "SELECT id, unpacked((SELECT raw FROM outbox_raw AS r"
+	    " WHERE r.id = outbox.id)) FROM outbox"
+	    " INDEXED BY outbox_waiting WHERE " DB_WAITING
+	    " AND id NOT IN (SELECT outbox FROM unkept)" SLICE,
+	[Q_LOOK_LETTER] = "SELECT id, unpacked(raw) FROM outbox_raw"
+			  " WHERE id NOT IN (SELECT outbox FROM unkept)" SLICE,
+	[Q_LOOK_LETTER_NOTE] = "SELECT id, note FROM outbox"
+			       " WHERE note <> ''" SLICE,
+	[Q_TROUBLES] = "/* list */ SELECT what, why FROM trouble",
+	[Q_TROUBLE] = "DELETE FROM trouble WHERE what = :what",
+	[Q_ADDRESSES] = "SELECT folded FROM address WHERE person = :person",
 	/* the last letters, when they have left or never will */
 	[Q_RAW] = "/* list */ UPDATE outbox_raw SET raw = x''"
 		  " WHERE id IN (SELECT id FROM outbox" DONE ")",
@@ -144,7 +194,12 @@ static const char *const sql[] = {
 		    " AND " DB_WAITING
 		    ") OR EXISTS (SELECT 1 FROM unkept WHERE outbox > 0)",
 };
-const struct db_sql forget_sql = { sql, G_N_ELEMENTS(sql) };
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	NAMELESS_JSON("who"),
+	NAMELESS_JSON("by"),
+	NAMELESS_JSON("name"),
+};
+const struct db_sql forget_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
 static void
 bind(struct statement *q, const char *name, int64_t value)
@@ -153,23 +208,162 @@ bind(struct statement *q, const char *name, int64_t value)
 		db_int(q, name, value);
 }
 
+/* ---- what names the person ---- */
+
+static void *
+read_address(struct statement *q, struct err *e)
+{
+	(void)e;
+	return db_get_text(q, 0);
+}
+
+static GPtrArray *
+addresses_of(struct store *st, int64_t person)
+{
+	struct statement *q = db_take(st, DB_FORGET, Q_ADDRESSES);
+
+	db_int(q, ":person", person);
+	return db_all(st, q, read_address, g_free);
+}
+
+static bool
+names_person(const GPtrArray *addresses, const void *text, size_t size)
+{
+	for (guint i = 0; i < addresses->len; i++)
+		if (db_mentions(text, size, g_ptr_array_index(addresses, i)))
+			return true;
+	return false;
+}
+
+/* Rows behind *from that name the person: their numbers; NULL on a fault.
+ * *from is the last one that was looked at; 0: there are no more. */
+static GArray *
+look(struct store *st, int n, const GPtrArray *addresses, int64_t *from)
+{
+	g_autoptr(GArray) ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	struct statement *q = db_take(st, DB_FORGET, n);
+	int r;
+
+	db_int(q, ":from", *from);
+	*from = 0;
+	while ((r = db_row(st, q)) == 1) {
+		g_autoptr(GBytes) text = db_get_raw(q, 1, st->err);
+		gsize size;
+		const void *data;
+
+		if (text == NULL) {
+			db_end(q);
+			return NULL;
+		}
+		data = g_bytes_get_data(text, &size);
+		*from = db_get_int(q, 0);
+		if (size > 0 && names_person(addresses, data, size))
+			g_array_append_val(ids, *from);
+	}
+	return r == 0 ? g_steal_pointer(&ids) : NULL;
+}
+
+static int
+change_rows(struct store *st, int n, const GPtrArray *addresses)
+{
+	int64_t from = 0;
+
+	do {
+		g_autoptr(GArray) ids = look(st, looks[n], addresses, &from);
+
+		if (ids == NULL)
+			return -1;
+		for (guint i = 0; i < ids->len; i++) {
+			struct statement *q = db_take(st, DB_FORGET, n);
+
+			db_int(q, ":id", g_array_index(ids, int64_t, i));
+			if (db_done(st, q) == -1)
+				return -1;
+		}
+	} while (from > 0);
+	return 0;
+}
+
+struct trouble {
+	char *what, *why;
+};
+
+static void
+trouble_free(void *row)
+{
+	struct trouble *t = row;
+
+	g_free(t->what);
+	g_free(t->why);
+	g_free(t);
+}
+
+static void *
+read_trouble(struct statement *q, struct err *e)
+{
+	struct trouble *t = g_new0(struct trouble, 1);
+
+	(void)e;
+	t->what = db_get_text(q, 0);
+	t->why = db_get_text(q, 1);
+	return t;
+}
+
+static int
+forget_troubles(struct store *st, const GPtrArray *addresses)
+{
+	g_autoptr(GPtrArray) rows = db_all(
+	    st, db_take(st, DB_FORGET, Q_TROUBLES), read_trouble, trouble_free);
+
+	for (guint i = 0; rows != NULL && i < rows->len; i++) {
+		const struct trouble *t = g_ptr_array_index(rows, i);
+		struct statement *q;
+
+		if (!names_person(addresses, t->why, strlen(t->why)))
+			continue;
+		q = db_take(st, DB_FORGET, Q_TROUBLE);
+		db_text(q, ":what", t->what);
+		if (db_done(st, q) == -1)
+			return -1;
+	}
+	return rows == NULL ? -1 : 0;
+}
+
+/* ---- all of it ---- */
+
+static int
+do_step(struct store *st, int n, int64_t person, int64_t inbox)
+{
+	struct statement *q = db_take(st, DB_FORGET, n);
+
+	bind(q, ":person", person);
+	bind(q, ":inbox", inbox);
+	return db_done(st, q);
+}
+
+static int
+do_steps(struct store *st, int64_t person, int64_t inbox)
+{
+	g_autoptr(GPtrArray) addresses = addresses_of(st, person);
+
+	if (addresses == NULL || forget_troubles(st, addresses) == -1)
+		return -1;
+	for (int n = 0; n < STEPS; n++)
+		if ((looks[n] != 0 ? change_rows(st, n, addresses)
+				   : do_step(st, n, person, inbox)) == -1)
+			return -1;
+	return 0;
+}
+
 int
 store_forget(struct store *st, int64_t person, int64_t inbox)
 {
 	if (db_begin_inner(st, __func__) == -1)
 		return -1;
-	for (int i = 0; i < STEPS; i++) {
-		struct statement *q = db_take(st, DB_FORGET, i);
-
-		bind(q, ":person", person);
-		bind(q, ":inbox", inbox);
-		if (db_done(st, q) == -1) {
-			store_rollback(st);
-			return err_more(
-			    st->err, "person %lld", (long long)person);
-		}
-	}
-	return store_commit(st);
+	if (do_steps(st, person, inbox) == 0)
+		return store_commit(st);
+	store_rollback(st);
+	return err_more(st->err, "person %lld", (long long)person);
 }
 
 int

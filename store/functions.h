@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct statement;
 struct store;
 
 /* ---- mentions.c ---- */
@@ -28,13 +29,10 @@ bool db_is_packed(const guint8 *bytes, size_t size);
 void *db_unpack(struct store *, const guint8 *packed, size_t size, size_t *n);
 void db_pack_free(struct store *);
 
-/*
- * The hash of its picture in the bytes of a letter: one line behind a mark
- * (PICTURE_MARK of mail/write_parts.c), which nothing else in it has.
- */
-#define DB_PICTURE_OF(raw)                                               \
-	"CAST(substr(substr(" raw ", instr(" raw ", x'1a') + 1), 1,"     \
-	" instr(substr(" raw ", instr(" raw ", x'1a') + 1), x'0d') - 1)" \
-	" AS TEXT)"
+/* ---- pictures.c ---- */
+
+/* Drops the pictures of the letters whose bytes the statement gives, but those
+ * that letters wait with. */
+int db_pictures_drop(struct store *, struct statement *raws);
 
 #endif

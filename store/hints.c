@@ -12,8 +12,9 @@
 enum { Q_ADD, Q_UPDATE, Q_DROP, Q_FORGET, Q_SEAT, Q_DUE, Q_AGAIN };
 #define HINT "SELECT id, match, seat, inbox, due, event, n FROM hint"
 static const char *const sql[] = {
-	[Q_ADD] = "INSERT INTO hint (match, seat, inbox, due, event, n)"
-		  " VALUES (:match, :seat, :inbox, :due, :event, :n)",
+	[Q_ADD] =
+	    "/* id */ INSERT INTO hint (match, seat, inbox, due, event, n)"
+	    " VALUES (:match, :seat, :inbox, :due, :event, :n)",
 	[Q_UPDATE] = "UPDATE hint SET due = :due, event = :event, n = :n"
 		     " WHERE id = :id",
 	[Q_DROP] = "DELETE FROM hint WHERE id = :id",
@@ -26,7 +27,7 @@ static const char *const sql[] = {
 		       " ORDER BY due, id LIMIT 1",
 	[Q_AGAIN] = HINT " WHERE id = :id",
 };
-const struct db_sql hint_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql hint_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const struct db_field hint_fields[] = {
 	FIELD(hint_row, NUMBER, id),

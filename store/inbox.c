@@ -45,13 +45,16 @@ enum {
 #define OWN_ADDRESS \
 	"sender IN (SELECT folded FROM address WHERE person = :person)"
 /* The addresses of a person are few; so are the answers of an hour. */
-#define ANSWERED                                                   \
-	"SELECT count(*), coalesce(min(handled), 0)"               \
-	" FROM address AS a CROSS JOIN inbox ON sender = a.folded" \
-	" WHERE a.person = :person AND answer = 'sent'"            \
+/* SQLite takes the tables of a CROSS JOIN in that order. */
+#define ANSWERED(join)                                           \
+	"SELECT count(*), coalesce(min(handled), 0)"             \
+	" FROM address AS a " join " inbox ON sender = a.folded" \
+	" WHERE a.person = :person AND answer = 'sent'"          \
 	" AND handled > :since"
+#define LIKE " AND match IS :match AND seat IS :seat AND says = :says"
 static const char *const sql[] = {
-	[Q_ADD] = "INSERT INTO inbox (source, sha, message_id, sender, match,"
+	[Q_ADD] = "/* id */ INSERT INTO inbox (source, sha, message_id, "
+		  "sender, match,"
 		  " seat, received, handled, state, tries, note, size, cut,"
 		  " says, answer, vouched)"
 		  " VALUES (:source, :sha, :message_id, :sender, :match,"
@@ -100,9 +103,8 @@ static const char *const sql[] = {
 			 " AND message_id <> '' AND id <> :than"
 			 " AND state = 'done' AND match IS :match"
 			 " AND seat IS :seat ORDER BY sha <> :sha, id LIMIT 1",
-	[Q_ANSWERED] = ANSWERED,
-	[Q_ANSWERED_LIKE] = ANSWERED " AND match IS :match AND seat IS :seat"
-				     " AND says = :says",
+	[Q_ANSWERED] = ANSWERED("CROSS JOIN"),
+	[Q_ANSWERED_LIKE] = ANSWERED("CROSS JOIN") LIKE,
 	[Q_OTHER] =
 	    "SELECT coalesce(max(handled), 0) FROM inbox"
 	    " WHERE state = 'done' AND handled > :since AND " OWN_ADDRESS
@@ -116,7 +118,11 @@ static const char *const sql[] = {
 	[Q_HELD_SINCE] = "SELECT id FROM inbox"
 			 " WHERE state = 'held' AND handled <= :at",
 };
-const struct db_sql inbox_sql = { sql, G_N_ELEMENTS(sql) };
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	[Q_ANSWERED] = ANSWERED("JOIN"),
+	[Q_ANSWERED_LIKE] = ANSWERED("JOIN") LIKE,
+};
+const struct db_sql inbox_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
 static const char *const states[] = {
 	[INBOX_NEW] = "new",

@@ -44,7 +44,7 @@ static const char *const sql[] = {
 	    " WHERE n.match = i.match AND n.seat = i.seat AND n.id > i.id"
 	    " AND n.state = 'done')))",
 };
-const struct db_sql keep_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql keep_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 int
 store_keep_any(struct store *st, int64_t before, bool *any)

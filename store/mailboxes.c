@@ -39,7 +39,7 @@ static const char *const sql[] = {
 	[Q_STUCK] = "SELECT EXISTS (SELECT 1 FROM mailbox_mail"
 		    " WHERE mailbox = :name AND (tries > 0 OR work = 'fetch'))",
 };
-const struct db_sql mailbox_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql mailbox_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const char *const works[] = {
 	[MAILBOX_FETCH] = "fetch",

@@ -35,18 +35,18 @@ enum {
 	"s"
 static const char *const sql[] = {
 	/* a number that no match ever had, nor one that is deleted */
-	[Q_ADD] =
-	    "INSERT INTO match (id, game, rules, name, life, options, data,"
-	    " given, server_seed, seed, policy, created, started,"
-	    " ended, last_event, draws, wanted, paused, looked,"
-	    " agreed)"
-	    " VALUES (1 + max(coalesce((SELECT max(id) FROM match), 0),"
-	    " coalesce((SELECT last FROM counter"
-	    " WHERE name = 'match'), 0)),"
-	    " :game, :rules, :name, :life, :options, :data,"
-	    " :given, :server_seed, :seed, :policy, :created,"
-	    " :started, :ended, :last_event, :draws, :wanted, :paused,"
-	    " :looked, :agreed)",
+	[Q_ADD] = "/* id */ INSERT INTO match (id, game, rules, name, life, "
+		  "options, data,"
+		  " given, server_seed, seed, policy, created, started,"
+		  " ended, last_event, draws, wanted, paused, looked,"
+		  " agreed)"
+		  " VALUES (1 + max(coalesce((SELECT max(id) FROM match), 0),"
+		  " coalesce((SELECT last FROM counter"
+		  " WHERE name = 'match'), 0)),"
+		  " :game, :rules, :name, :life, :options, :data,"
+		  " :given, :server_seed, :seed, :policy, :created,"
+		  " :started, :ended, :last_event, :draws, :wanted, :paused,"
+		  " :looked, :agreed)",
 	[Q_MATCH] = MATCH " WHERE id = :id",
 	/* Not with IN: two ways through the index need no sorting. */
 	[Q_IDS] = "SELECT id FROM match WHERE life = :one UNION ALL"
@@ -92,7 +92,7 @@ static const char *const sql[] = {
 	[Q_SEAT_GIVE] = "UPDATE seat SET person = :person"
 			" WHERE match = :match AND seat = :seat",
 };
-const struct db_sql matches_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql matches_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const char *const lives[] = {
 	[STATUS_MUSTER] = "muster",

@@ -7,10 +7,11 @@
 enum { Q_GET, Q_SET, Q_UNSET };
 static const char *const sql[] = {
 	[Q_GET] = "SELECT value FROM meta WHERE key = :key",
-	[Q_SET] = "INSERT OR REPLACE INTO meta VALUES (:key, :value)",
+	[Q_SET] = ("INSERT INTO meta (key, value) VALUES (:key, :value)"
+		   " ON CONFLICT (key) DO UPDATE SET value = excluded.value"),
 	[Q_UNSET] = "DELETE FROM meta WHERE key = :key",
 };
-const struct db_sql meta_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql meta_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 int
 store_meta_get(struct store *st, const char *key, char **value)

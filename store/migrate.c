@@ -24,7 +24,11 @@ db_steps(const char *folder)
 		step.name = files[i].path + strlen(folder);
 		step.n = (int)strtol(step.name, NULL, 10);
 		step.sql = files[i].data;
-		assert(step.n == (int)steps->len + 1);
+		assert(
+		    steps->len == 0 ||
+		    step.n ==
+			g_array_index(steps, struct db_step, steps->len - 1).n +
+			    1);
 		g_array_append_val(steps, step);
 	}
 	assert(steps->len > 0);

@@ -58,13 +58,15 @@ static const char *const sql[] = {
 	[Q_ADD] = "INSERT INTO unwritten (match, seat, person, asks, reminds,"
 		  " due) VALUES (:match, :seat, :person, :asks, :reminds, :due)"
 		  " ON CONFLICT (match, seat) DO UPDATE SET"
-		  " asks = CASE person WHEN excluded.person"
-		  " THEN max(asks, excluded.asks) ELSE excluded.asks END,"
-		  " reminds = CASE person WHEN excluded.person"
-		  " THEN max(reminds, excluded.reminds)"
+		  " asks = CASE unwritten.person WHEN excluded.person"
+		  " THEN max(unwritten.asks, excluded.asks)"
+		  " ELSE excluded.asks END,"
+		  " reminds = CASE unwritten.person WHEN excluded.person"
+		  " THEN max(unwritten.reminds, excluded.reminds)"
 		  " ELSE excluded.reminds END,"
-		  " due = CASE person WHEN excluded.person"
-		  " THEN min(due, excluded.due) ELSE excluded.due END,"
+		  " due = CASE unwritten.person WHEN excluded.person"
+		  " THEN min(unwritten.due, excluded.due)"
+		  " ELSE excluded.due END,"
 		  " person = excluded.person",
 	[Q_CLEAR] = "DELETE FROM unwritten"
 		    " WHERE match = :match AND seat = :seat",
@@ -82,7 +84,8 @@ static const char *const sql[] = {
 	[Q_SECTION] = "INSERT INTO section (outbox, match, seat, news_after,"
 		      " asks) VALUES (:outbox, :match, :seat, :news_after,"
 		      " :asks)",
-	[Q_OWN] = "SELECT coalesce(max(1 + (person <> :person)), 0)"
+	[Q_OWN] = "SELECT coalesce(max(CASE WHEN person = :person THEN 1"
+		  " WHEN person <> :person THEN 2 END), 0)"
 		  " FROM outbox INDEXED BY outbox_unsent WHERE " OWN,
 	[Q_DIGEST] = "SELECT coalesce(max(s.outbox), 0) FROM section AS s"
 		     " JOIN outbox AS o ON o.id = s.outbox"
@@ -104,8 +107,8 @@ static const char *const sql[] = {
 			   " JOIN outbox AS o ON o.id = s.outbox"
 			   " WHERE s.outbox = :outbox"
 			   " ON CONFLICT (match, seat) DO UPDATE SET"
-			   " asks = max(asks, excluded.asks),"
-			   " due = min(due, excluded.due)",
+			   " asks = max(unwritten.asks, excluded.asks),"
+			   " due = min(unwritten.due, excluded.due)",
 	[Q_DROP_DIGEST] = "UPDATE outbox SET state = 'replaced',"
 			  " note = 'it is no longer true' WHERE id = :outbox",
 	[Q_LEFT] = "SELECT max(coalesce((SELECT sent FROM outbox"
@@ -119,7 +122,7 @@ static const char *const sql[] = {
 	[Q_TOLD] = "SELECT told FROM seat"
 		   " WHERE match = :match AND seat = :seat",
 };
-const struct db_sql notice_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql notice_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const struct db_field asking_fields[] = {
 	FIELD(asking_row, NUMBER, match),

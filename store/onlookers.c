@@ -27,7 +27,7 @@ static const char *const sql[] = {
 		     " due = :due, closed = :closed" OWN_ADDRESS,
 	[Q_DROP] = "DELETE FROM onlooker" OWN_ADDRESS,
 };
-const struct db_sql onlookers_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql onlookers_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const struct db_field onlooker_fields[] = {
 	FIELD(onlooker_row, NUMBER, match),

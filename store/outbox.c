@@ -135,7 +135,7 @@ static const char *const sql[] = {
 		   " INDEXED BY outbox_number WHERE match = :match"
 		   " AND seat IS :seat AND person = :person"
 		   " AND state = 'sent' AND number > 0"
-		   " AND number >= CASE :number WHEN 0 THEN"
+		   " AND number >= CASE WHEN :number = 0 THEN"
 		   " (SELECT max(number) FROM outbox"
 		   " INDEXED BY outbox_number WHERE match = :match"
 		   " AND seat IS :seat AND person = :person"
@@ -147,7 +147,7 @@ static const char *const sql[] = {
 				       " ORDER BY id LIMIT 1",
 	[Q_NOTE] = "UPDATE outbox SET note = :note WHERE id = :id",
 };
-const struct db_sql outbox_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql outbox_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const char *const states[] = {
 	[OUTBOX_NEW] = "new",

@@ -24,7 +24,7 @@ static const char *const sql[] = {
 	[Q_HELD] = "SELECT count(*) FROM outbox"
 		   " INDEXED BY outbox_organiser_waiting WHERE" HELD,
 };
-const struct db_sql outbox_held_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql outbox_held_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 int
 store_outbox_hold(struct store *st, int64_t skip, int64_t *held)

@@ -25,7 +25,7 @@ enum {
 	" AND (person IS NULL OR EXISTS"                         \
 	" (SELECT 1 FROM address AS a WHERE a.person = o.person" \
 	" AND a.letters = 1 AND a.unreached = 0"                 \
-	" AND a.address = o.address COLLATE NOCASE))"
+	" AND o.address = a.address))"
 static const char *const sql[] = {
 	[Q_MAILS] = "SELECT count(*), coalesce(min(received), 0)"
 		    " FROM inbox INDEXED BY inbox_waiting"
@@ -57,7 +57,7 @@ static const char *const sql[] = {
 		      " WHERE address = :address AND kind = :kind"
 		      " AND (state = 'new' OR state = 'later')",
 };
-const struct db_sql overview_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql overview_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 /* Two numbers; second may be NULL. */
 static int

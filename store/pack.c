@@ -75,7 +75,7 @@ static const char *const sql[] = {
 		   " ON CONFLICT DO NOTHING",
 	[Q_DICTIONARY] = "SELECT bytes FROM dictionary WHERE id = :id",
 };
-const struct db_sql pack_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql pack_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static void
 free_dictionary(void *dictionary)

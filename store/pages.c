@@ -9,6 +9,7 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/engine.h"
 #include "store/fields.h"
 #include "store/transaction.h"
 
@@ -39,25 +40,44 @@ enum {
 #define ALWAYS "json_extract(m.policy, '$.public') = 'yes'"
 #define PAST "'past'"
 #define BARE " bare" /* ends the stamp of pages without a replay */
-#define RUNS                                                                  \
+#define RUNS(seats)                                                           \
 	"m.last_event || ' ' || m.paused || ' ' || coalesce((SELECT sum(due)" \
 	" FROM timer AS t WHERE t.match = m.id AND t.kind = 'decide'), 0)"    \
-	" || ' ' || coalesce((SELECT group_concat(s.held ||"                  \
-	" coalesce(s.level, '') || coalesce(s.person, 0)) FROM seat AS s"     \
+	" || ' ' || coalesce((SELECT " seats " FROM seat AS s"                \
 	" WHERE s.match = m.id), '')"
+#define SEAT "s.held || coalesce(s.level, '') || coalesce(s.person, 0)"
 /* Matches that have pages, as they stand. */
-#define SHOWN_NOW                                                            \
-	"SELECT m.id AS id, " RUNS " AS stamp FROM match AS m"               \
-	" WHERE m.life = 'running' AND " PUBLIC " AND " ALWAYS               \
-	" UNION ALL SELECT m.id, " PAST " FROM match AS m"                   \
-	" WHERE m.life = 'over' AND " PUBLIC " UNION ALL SELECT m.id, " PAST \
-	" FROM match AS m"                                                   \
-	" WHERE m.life = 'ended' AND " PUBLIC " AND " ALWAYS                 \
-	" AND m.started > 0"
+#define SHOWN_NOW(seats)                                                  \
+	"SELECT m.id AS id, " RUNS(                                       \
+	    seats) " AS stamp FROM match AS m"                            \
+		   " WHERE m.life = 'running' AND " PUBLIC " AND " ALWAYS \
+		   " UNION ALL SELECT m.id, " PAST " FROM match AS m"     \
+		   " WHERE m.life = 'over' AND " PUBLIC                   \
+		   " UNION ALL SELECT m.id, " PAST " FROM match AS m"     \
+		   " WHERE m.life = 'ended' AND " PUBLIC " AND " ALWAYS   \
+		   " AND m.started > 0"
 /* It is being deleted (DELETION_BEGUN), so its pages do not change any more. */
 #define DELETED                                                      \
 	"EXISTS (SELECT 1 FROM meta WHERE key = 'delete.' || now.id" \
-	" AND CAST(value AS INTEGER) = 1)"
+	" AND value = '1')"
+#define BEGIN(seats)                                                    \
+	"INSERT INTO page (number, site, stamp, listed, status, game,"  \
+	" ended, summary) SELECT now.id, :site, '', 0, '', '', 0, '{}'" \
+	" FROM (" SHOWN_NOW(seats) ") AS now WHERE NOT " DELETED        \
+				   " ON CONFLICT DO NOTHING"
+#define STALE(seats)                                                   \
+	"SELECT now.id AS number, now.stamp AS stamp,"                 \
+	" CASE WHEN p.number IS NULL THEN 0 ELSE 1 END AS known"       \
+	" FROM (" SHOWN_NOW(                                           \
+	    seats) ") AS now LEFT JOIN page AS p"                      \
+		   " ON p.number = now.id AND p.site = :site"          \
+		   " WHERE p.stamp IS NOT now.stamp AND (:replays = 1" \
+		   " OR p.stamp IS NOT now.stamp || '" BARE "')"       \
+		   " AND NOT " DELETED " ORDER BY now.id"
+#define OF(key)                                        \
+	"SELECT " ROW " FROM seat AS s JOIN page AS p" \
+	" ON p.number = s.match AND p.site = :site"    \
+	" WHERE s.person = :person GROUP BY " key " ORDER BY p.number DESC"
 #define ROW                                                               \
 	"p.number, p.site, p.stamp, p.listed, p.status, p.game, p.ended," \
 	" p.summary"
@@ -74,17 +94,8 @@ static const char *const sql[] = {
 			" WHERE dir = :dir AND id <> :site",
 	[Q_AGAIN] = "UPDATE page SET stamp = ''"
 		    " WHERE site = :site",
-	[Q_BEGIN] = "INSERT INTO page (number, site, stamp, listed, status,"
-		    " game, ended, summary) SELECT now.id, :site, '', 0, '',"
-		    " '', 0, '{}' FROM (" SHOWN_NOW ") AS now"
-		    " WHERE NOT " DELETED " ON CONFLICT DO NOTHING",
-	[Q_STALE] =
-	    "SELECT now.id AS number, now.stamp AS stamp,"
-	    " p.number IS NOT NULL AS known FROM (" SHOWN_NOW ") AS now"
-	    " LEFT JOIN page AS p ON p.number = now.id AND p.site = :site"
-	    " WHERE p.stamp IS NOT now.stamp AND (:replays = 1"
-	    " OR p.stamp IS NOT now.stamp || '" BARE "')"
-	    " AND NOT " DELETED " ORDER BY now.id",
+	[Q_BEGIN] = BEGIN("group_concat(" SEAT ")"),
+	[Q_STALE] = STALE("group_concat(" SEAT ")"),
 	/* the index alone tells which are public */
 	[Q_GONE] = "/* list */ SELECT p.number FROM page AS p"
 		   " WHERE p.site = :site AND p.number NOT IN (SELECT m.id"
@@ -106,10 +117,7 @@ static const char *const sql[] = {
 	[Q_BETWEEN] = "SELECT " ROW " FROM page AS p WHERE p.site = :site"
 		      " AND p.number BETWEEN :first AND :last"
 		      " ORDER BY p.number",
-	[Q_OF] = "SELECT " ROW " FROM seat AS s JOIN page AS p"
-		 " ON p.number = s.match AND p.site = :site"
-		 " WHERE s.person = :person GROUP BY p.number"
-		 " ORDER BY p.number DESC",
+	[Q_OF] = OF("p.number"),
 	[Q_COUNT] = "SELECT count(*) FROM page AS p WHERE p.site = :site"
 		    " AND p.status = :status",
 	[Q_HUNDREDS] = "SELECT DISTINCT p.number / 100"
@@ -120,7 +128,13 @@ static const char *const sql[] = {
 	[Q_MUSTER] = "SELECT m.id FROM match AS m WHERE m.life = 'muster'"
 		     " AND " PUBLIC " AND " ALWAYS " ORDER BY m.id",
 };
-const struct db_sql page_sql = { sql, G_N_ELEMENTS(sql) };
+/* Rows have no order there by themselves, and a group has its whole key. */
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	[Q_BEGIN] = BEGIN("string_agg(" SEAT ", ',' ORDER BY s.seat)"),
+	[Q_STALE] = STALE("string_agg(" SEAT ", ',' ORDER BY s.seat)"),
+	[Q_OF] = OF("p.number, p.site"),
+};
+const struct db_sql page_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
 static const struct db_field page_fields[] = {
 	FIELD(page_row, NUMBER, number),
@@ -264,7 +278,7 @@ int
 store_pages_moment(struct store *st, int64_t *moment)
 {
 	/* of other processes; what this one wrote counts besides */
-	if (db_number(st, "PRAGMA data_version", moment) == -1)
+	if (st->engine->moment(st, moment) == -1)
 		return -1;
 	*moment += store_changes(st);
 	return 0;

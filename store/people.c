@@ -30,14 +30,15 @@ enum {
 	" FROM person AS p LEFT JOIN address AS a"                       \
 	" ON a.person = p.id AND a.letters = 1"
 static const char *const sql[] = {
-	[Q_ADD] = "INSERT INTO person (name, language, zone, created, text)"
-		  " VALUES (:name, :language, :zone, :created, :text)",
+	[Q_ADD] =
+	    "/* id */ INSERT INTO person (name, language, zone, created, text)"
+	    " VALUES (:name, :language, :zone, :created, :text)",
 	[Q_PERSON] = PERSON " WHERE p.id = :id",
 	[Q_BY_ADDRESS] = PERSON
 	" WHERE p.id = (SELECT person FROM address WHERE folded = :folded)",
 	[Q_IDS] = "/* list */ SELECT p.id FROM person AS p JOIN address AS a"
 		  " ON a.person = p.id AND a.letters = 1"
-		  " ORDER BY p.name COLLATE NOCASE, p.id",
+		  " ORDER BY lower(p.name), p.id",
 	[Q_SET] = "UPDATE person"
 		  " SET name = :name, language = :language, zone = :zone,"
 		  " text = :text"
@@ -51,7 +52,7 @@ static const char *const sql[] = {
 		      " VALUES (:folded, :address, :person, 1)"
 		      " ON CONFLICT (folded) DO UPDATE"
 		      " SET address = excluded.address, letters = 1"
-		      " WHERE person = excluded.person",
+		      " WHERE address.person = excluded.person",
 	[Q_UNDELIVERABLE] = "UPDATE address SET unreached = :since"
 			    " WHERE folded = :folded",
 	[Q_KNOWN] = "SELECT person, letters FROM address"
@@ -60,7 +61,7 @@ static const char *const sql[] = {
 			" VALUES (:folded, :address, :person, 0)",
 	[Q_DROP] = "DELETE FROM address WHERE folded = :folded",
 };
-const struct db_sql people_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql people_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 void
 person_free(struct person *p)

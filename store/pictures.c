@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "base/pack.h"
 #include "store/db.h"
+#include "store/functions.h"
 
 #include <string.h>
 
@@ -14,7 +15,18 @@
  * rows stand next to each other, so that no list of them is needed. */
 #define DRAWN_MAX "16"
 
-enum { Q_GET, Q_HEIGHT, Q_USE, Q_ADD, Q_MOVE_ON, Q_DRAWN, Q_OLD, Q_DROP };
+enum {
+	Q_GET,
+	Q_HEIGHT,
+	Q_USE,
+	Q_ADD,
+	Q_MOVE_ON,
+	Q_DRAWN,
+	Q_OLD,
+	Q_OLD_ONES,
+	Q_WAITING,
+	Q_DROP
+};
 static const char *const sql[] = {
 	[Q_GET] = "SELECT png, svg FROM picture WHERE hash = :hash",
 	[Q_HEIGHT] = "SELECT height FROM picture WHERE hash = :hash",
@@ -22,10 +34,11 @@ static const char *const sql[] = {
 	[Q_USE] = "UPDATE picture SET used = :now"
 		  " WHERE hash = :hash AND used < :now - 86400",
 	/* instead of one of before */
-	[Q_ADD] = "INSERT INTO picture (hash, svg, height, png, used)"
-		  " VALUES (:hash, :svg, :height, x'', :now)"
-		  " ON CONFLICT DO UPDATE SET svg = excluded.svg,"
-		  " height = excluded.height, png = x'' WHERE svg = x''",
+	[Q_ADD] =
+	    "INSERT INTO picture (hash, svg, height, png, used)"
+	    " VALUES (:hash, :svg, :height, x'', :now)"
+	    " ON CONFLICT (hash) DO UPDATE SET svg = excluded.svg,"
+	    " height = excluded.height, png = x'' WHERE picture.svg = x''",
 	[Q_MOVE_ON] =
 	    "UPDATE picture SET png = x'' WHERE rowid ="
 	    " (SELECT max(rowid) FROM picture) - " DRAWN_MAX " AND svg <> x''",
@@ -34,19 +47,24 @@ static const char *const sql[] = {
 	    " AND rowid > (SELECT max(rowid) FROM picture) - " DRAWN_MAX,
 	[Q_OLD] = "SELECT EXISTS"
 		  " (SELECT 1 FROM picture WHERE used < :before)",
-	/* a letter that waits has the hash of its picture in one line behind a
-	 * mark (PICTURE_MARK of mail/write_parts.c), which nothing else in it
-	 * has */
-	[Q_DROP] =
-	    "DELETE FROM picture WHERE used < :before AND hash NOT IN"
-	    " (SELECT CAST(substr(line, 1, instr(line, x'0d') - 1) AS TEXT)"
-	    " FROM (SELECT substr(raw, instr(raw, x'1a') + 1) AS line"
-	    " FROM (SELECT unpacked(r.raw) AS raw"
-	    " FROM outbox INDEXED BY outbox_waiting"
-	    " JOIN outbox_raw AS r ON r.id = outbox.id"
-	    " WHERE " DB_WAITING ")))",
+	[Q_OLD_ONES] = "SELECT hash FROM picture WHERE used < :before",
+	[Q_WAITING] = "SELECT unpacked(r.raw)"
+		      " FROM outbox INDEXED BY outbox_waiting"
+		      " JOIN outbox_raw AS r ON r.id = outbox.id"
+		      " WHERE " DB_WAITING,
+	[Q_DROP] = "DELETE FROM picture WHERE hash = :hash",
 };
-const struct db_sql picture_sql = { sql, G_N_ELEMENTS(sql) };
+/* Numbers of rows have gaps there, and another order in a copy: whatever is
+ * behind the last ones goes. */
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	[Q_MOVE_ON] =
+	    "UPDATE picture SET png = x'' WHERE png <> x'' AND svg <> x''"
+	    " AND added <= (SELECT max(added) FROM picture) - " DRAWN_MAX,
+	[Q_DRAWN] =
+	    "UPDATE picture SET png = :png WHERE hash = :hash AND svg <> x''"
+	    " AND added > (SELECT max(added) FROM picture) - " DRAWN_MAX,
+};
+const struct db_sql picture_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
 /* The SVG as text; NULL: err says what is wrong with it. */
 static char *
@@ -154,11 +172,94 @@ store_pictures_old(struct store *st, int64_t before, bool *any)
 	return db_any(st, q, any);
 }
 
+/* ---- which no letter needs any more ---- */
+
+/*
+ * The hash of its picture stands in a letter in one line behind a mark
+ * (PICTURE_MARK of mail/write_parts.c), which nothing else in it has.  NULL: it
+ * has none.
+ */
+static char *
+picture_of(GBytes *raw)
+{
+	gsize size;
+	const char *text = g_bytes_get_data(raw, &size), *begin, *end;
+
+	begin = size == 0 ? NULL : memchr(text, '\x1a', size);
+	if (begin == NULL)
+		return NULL;
+	begin++;
+	end = memchr(begin, '\r', size - (size_t)(begin - text));
+	return end == NULL ? NULL : g_strndup(begin, (gsize)(end - begin));
+}
+
+/* Of the letters whose bytes that statement gives: a set; NULL on a fault. */
+static GHashTable *
+pictures_of(struct store *st, struct statement *q)
+{
+	g_autoptr(GHashTable) hashes =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	int r;
+
+	while ((r = db_row(st, q)) == 1) {
+		g_autoptr(GBytes) raw = db_get_raw(q, 0, st->err);
+		char *hash;
+
+		if (raw == NULL) {
+			db_end(q);
+			return NULL;
+		}
+		if ((hash = picture_of(raw)) != NULL)
+			g_hash_table_add(hashes, hash);
+	}
+	return r == 0 ? g_steal_pointer(&hashes) : NULL;
+}
+
+/* Those but the ones that letters wait with. */
+static int
+drop(struct store *st, GHashTable *hashes)
+{
+	g_autoptr(GHashTable) waiting = NULL;
+	GHashTableIter iter;
+	void *hash;
+
+	if (g_hash_table_size(hashes) == 0)
+		return 0;
+	waiting = pictures_of(st, db_take(st, DB_PICTURE, Q_WAITING));
+	if (waiting == NULL)
+		return -1;
+	g_hash_table_iter_init(&iter, hashes);
+	while (g_hash_table_iter_next(&iter, &hash, NULL)) {
+		struct statement *q;
+
+		if (g_hash_table_contains(waiting, hash))
+			continue;
+		q = db_take(st, DB_PICTURE, Q_DROP);
+		db_text(q, ":hash", hash);
+		if (db_done(st, q) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+int
+db_pictures_drop(struct store *st, struct statement *raws)
+{
+	g_autoptr(GHashTable) hashes = pictures_of(st, raws);
+
+	return hashes == NULL ? -1 : drop(st, hashes);
+}
+
 int
 store_pictures_drop(struct store *st, int64_t before)
 {
-	struct statement *q = db_take(st, DB_PICTURE, Q_DROP);
+	g_autoptr(GHashTable) hashes =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	struct statement *q = db_take(st, DB_PICTURE, Q_OLD_ONES);
+	int r;
 
 	db_int(q, ":before", before);
-	return db_done(st, q);
+	while ((r = db_row(st, q)) == 1)
+		g_hash_table_add(hashes, db_get_text(q, 0));
+	return r == -1 ? -1 : drop(st, hashes);
 }

@@ -31,7 +31,7 @@ static const char *const sql[] = {
 	[Q_ORDERS] = "SELECT match, seat, inbox, moves, held FROM pending"
 		     " WHERE match = :match ORDER BY seat",
 };
-const struct db_sql plans_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql plans_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const struct db_field plan_fields[] = {
 	FIELD(plan_row, NUMBER, match),

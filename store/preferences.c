@@ -12,7 +12,7 @@ static const char *const sql[] = {
 	[Q_SET] = "UPDATE person SET mail = :mail, digest_at = :digest_at,"
 		  " remind = :remind, plain = :plain WHERE id = :id",
 };
-const struct db_sql preference_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql preference_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const char *const words[] = {
 	[MAIL_EACH] = "each",

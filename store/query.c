@@ -194,6 +194,14 @@ db_get_bytes(struct statement *q, int column)
 	return g_bytes_new(data, size);
 }
 
+GBytes *
+db_get_raw(struct statement *q, int column, struct err *e)
+{
+	if (q->engine->is_null(q, column))
+		return g_bytes_new(NULL, 0);
+	return q->engine->get_raw(q, column, e);
+}
+
 int
 db_get_word(struct statement *q, int column, const char *const *words, int n,
     struct err *e)

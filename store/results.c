@@ -21,17 +21,23 @@ enum {
 	Q_FOUND
 };
 #define RESULT "SELECT game, ended, match, seat, score, place, person, level"
+/* Of the last matches of a person. */
+#define PERSON(matches, grouped)                                  \
+	RESULT " FROM result WHERE match IN (" matches            \
+	       " FROM result WHERE person = :person" grouped      \
+	       " ORDER BY ended DESC, match DESC LIMIT :matches)" \
+	       " ORDER BY ended DESC, match DESC, seat"
 static const char *const sql[] = {
-	[Q_SET] = "INSERT OR REPLACE INTO result"
+	[Q_SET] = "INSERT INTO result"
 		  " (game, ended, match, seat, score, place, person, level)"
 		  " VALUES (:game, :ended, :match, :seat, :score, :place,"
-		  " :person, :level)",
+		  " :person, :level)"
+		  " ON CONFLICT (game, ended, match, seat) DO UPDATE SET"
+		  " score = excluded.score, place = excluded.place,"
+		  " person = excluded.person, level = excluded.level",
 	[Q_GAME] = RESULT " FROM result WHERE game = :game"
 			  " ORDER BY ended, match, seat",
-	[Q_PERSON] = RESULT " FROM result WHERE match IN (SELECT DISTINCT match"
-			    " FROM result WHERE person = :person"
-			    " ORDER BY ended DESC, match DESC LIMIT :matches)"
-			    " ORDER BY ended DESC, match DESC, seat",
+	[Q_PERSON] = PERSON("SELECT DISTINCT match", ""),
 	[Q_UNRATED] = "SELECT id FROM person WHERE rated = 0",
 	[Q_RATED] = "SELECT rated FROM person WHERE id = :id",
 	[Q_RATED_SET] = "UPDATE person SET rated = :rated WHERE id = :id",
@@ -40,7 +46,11 @@ static const char *const sql[] = {
 		      " WHERE key = 'results')), 0)",
 	[Q_FOUND] = "UPDATE meta SET value = :left WHERE key = 'results'",
 };
-const struct db_sql results_sql = { sql, G_N_ELEMENTS(sql) };
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	/* what orders them must belong to what is selected */
+	[Q_PERSON] = PERSON("SELECT match", " GROUP BY match, ended"),
+};
+const struct db_sql results_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
 static const struct db_field result_fields[] = {
 	FIELD(result_row, TEXT, game),

@@ -13,7 +13,7 @@ static const char *const sql[] = {
 		    " (SELECT match FROM holder WHERE person = :person"
 		    " UNION SELECT match FROM seat WHERE person = :person)",
 };
-const struct db_sql shown_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql shown_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const char *const words[] = {
 	[SHOWN_PAGE] = "page",

@@ -97,7 +97,7 @@ static const char *const sql[] = {
 			   " greeted = :greeted, epoch = :epoch"
 			   " WHERE id = :person",
 };
-const struct db_sql signup_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql signup_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const char *const states[] = {
 	[SIGNUP_ASKED] = "asked",

@@ -10,13 +10,15 @@ enum { Q_GET, Q_USE, Q_ADD, Q_OLD, Q_DROP };
 static const char *const sql[] = {
 	[Q_GET] = "SELECT packed, used FROM sprite WHERE name = :name",
 	[Q_USE] = "UPDATE sprite SET used = :now WHERE name = :name",
-	[Q_ADD] = "INSERT OR REPLACE INTO sprite (name, packed, used)"
-		  " VALUES (:name, :packed, :now)",
+	[Q_ADD] = ("INSERT INTO sprite (name, packed, used)"
+		   " VALUES (:name, :packed, :now) ON CONFLICT (name)"
+		   " DO UPDATE SET packed = excluded.packed,"
+		   " used = excluded.used"),
 	[Q_OLD] = "SELECT EXISTS"
 		  " (SELECT 1 FROM sprite WHERE used < :before)",
 	[Q_DROP] = "DELETE FROM sprite WHERE used < :before",
 };
-const struct db_sql sprite_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql sprite_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 int
 store_sprite(struct store *st, const char *name, int64_t now, GBytes **packed,

@@ -56,6 +56,17 @@ db_count(enum db_part p)
 	return parts[p]->n;
 }
 
+static const char *
+text_of(const struct store *st, enum db_part p, int n)
+{
+	const char *const *postgres = parts[p]->postgres;
+
+	if (st->engine == &postgres_engine && postgres != NULL &&
+	    postgres[n] != NULL)
+		return postgres[n];
+	return parts[p]->text[n];
+}
+
 struct statement *
 db_statement(struct store *st, enum db_part p, int n)
 {
@@ -66,17 +77,22 @@ db_statement(struct store *st, enum db_part p, int n)
 		st->statements[p] = g_new0(struct statement *, parts[p]->n);
 	q = &st->statements[p][n];
 	if (*q == NULL)
-		*q = st->engine->prepare(st, parts[p]->text[n]);
+		*q = st->engine->prepare(st, text_of(st, p, n));
 	return *q;
 }
 
 int
 db_prepare(struct store *st, enum db_part p)
 {
-	for (int i = 0; i < parts[p]->n; i++)
-		if (db_statement(st, p, i) == NULL)
+	for (int i = 0; i < parts[p]->n; i++) {
+		struct statement *q = db_statement(st, p, i);
+
+		if (q == NULL)
 			return err_set(
 			    st->err, st->unfit.code, "%s", st->unfit.text);
+		if (st->engine->fits(st, q) == -1)
+			return -1;
+	}
 	return 0;
 }
 

@@ -8,7 +8,7 @@
 enum { Q_ADD, Q_UPDATE, Q_LIST, Q_BACK, Q_BACK_DROP };
 #define STOP "SELECT id, match, since, until FROM stop"
 static const char *const sql[] = {
-	[Q_ADD] = "INSERT INTO stop (match, since, until)"
+	[Q_ADD] = "/* id */ INSERT INTO stop (match, since, until)"
 		  " VALUES (:match, :since, :until)",
 	[Q_UPDATE] = "UPDATE stop SET since = :since, until = :until"
 		     " WHERE id = :id",
@@ -21,7 +21,7 @@ static const char *const sql[] = {
 		   " WHERE since > :now OR until > :now",
 	[Q_BACK_DROP] = "/* list */ DELETE FROM stop WHERE since = until",
 };
-const struct db_sql stops_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql stops_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const struct db_field stop_fields[] = {
 	FIELD(stop_row, NUMBER, id),

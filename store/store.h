@@ -16,6 +16,7 @@
 #define STORE_STORE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct err;
 struct store;
@@ -28,6 +29,9 @@ struct store;
  * ERR_DAMAGED: no turnpost database, or a broken one.
  */
 struct store *store_open(const char *path, bool create, struct err *);
+/* Is that no path of a file, but the connection string of a PostgreSQL
+ * database?  All that opens a store takes both. */
+bool store_is_remote(const char *path);
 /*
  * The same of one that is there.  Before an older schema is brought up to date,
  * before is called with its number; if that fails, nothing is changed and the
@@ -46,6 +50,11 @@ int store_newest_schema(void);
 struct err *store_errors(struct store *, struct err *);
 /* How long to wait for another writer; 15 s until set. */
 void store_busy_timeout(struct store *, int milliseconds);
+/*
+ * What time it is where the rows are, in microseconds: several machines may
+ * work there, and their clocks differ.  *usec stays as it is for a file.
+ */
+int store_clock(struct store *, int64_t *usec);
 /* Commits do not wait for the disk: for what may well be lost. */
 int store_careless(struct store *);
 /*

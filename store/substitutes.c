@@ -16,8 +16,9 @@ static const char *const sql[] = {
 		 " ORDER BY game",
 	[Q_FOR] = "SELECT person FROM standby WHERE game IN ('', :game)"
 		  " GROUP BY person ORDER BY min(since), person",
-	[Q_OFFER] = "INSERT INTO offer (match, seat, epoch, person, at, due)"
-		    " VALUES (:match, :seat, :epoch, :person, :at, :due)",
+	[Q_OFFER] =
+	    "/* id */ INSERT INTO offer (match, seat, epoch, person, at, due)"
+	    " VALUES (:match, :seat, :epoch, :person, :at, :due)",
 	[Q_OFFERS] = OFFER " WHERE person = :person AND due = 0"
 			   " ORDER BY id DESC LIMIT :max",
 	[Q_LATER] = "UPDATE offer SET due = :due WHERE id = :id",
@@ -26,7 +27,7 @@ static const char *const sql[] = {
 	[Q_HURRY] = "UPDATE offer SET due = :now"
 		    " WHERE person = :person AND due > :now",
 };
-const struct db_sql substitutes_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql substitutes_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 int
 store_substitute_set(

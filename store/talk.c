@@ -8,7 +8,7 @@
 
 enum { Q_ADD, Q_TOLD, Q_LIST, Q_COUNT, Q_MUTE, Q_UNMUTE, Q_MUTES };
 static const char *const sql[] = {
-	[Q_ADD] = "INSERT INTO talk"
+	[Q_ADD] = "/* id */ INSERT INTO talk"
 		  " (match, n, at, seat, person, name, hearer, text)"
 		  " VALUES (:match, :n, :at, :seat, :person, :name, :hearer,"
 		  " :text)",
@@ -25,7 +25,7 @@ static const char *const sql[] = {
 	[Q_MUTES] = "SELECT person, seat FROM mute WHERE match = :match"
 		    " ORDER BY person, seat",
 };
-const struct db_sql talk_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql talk_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const struct db_field talk_fields[] = {
 	FIELD(talk_row, NUMBER, id),

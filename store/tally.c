@@ -19,7 +19,7 @@ static const char *const sql[] = {
 	NAMED("sent", "outbox WHERE state = 'sent'"),
 	NAMED("faults", "trouble"),
 };
-const struct db_sql tally_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql tally_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static struct statement *
 take(struct store *st, enum tally tally, int n)

@@ -11,7 +11,7 @@ enum { Q_ADD, Q_LEAVE, Q_MATCH, Q_PERSON, Q_LEFT, Q_LAST };
 	"SELECT id, match, seat, person, name, since, until, after FROM " \
 	"holder"
 static const char *const sql[] = {
-	[Q_ADD] = "INSERT INTO holder"
+	[Q_ADD] = "/* id */ INSERT INTO holder"
 		  " (match, seat, person, name, since, until, after)"
 		  " VALUES (:match, :seat, :person, :name, :since, :until,"
 		  " :after)",
@@ -27,7 +27,7 @@ static const char *const sql[] = {
 	[Q_LAST] = "SELECT coalesce((SELECT match FROM holder"
 		   " WHERE person = :person ORDER BY id DESC LIMIT 1), 0)",
 };
-const struct db_sql tenures_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql tenures_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const struct db_field tenure_fields[] = {
 	FIELD(tenure_row, NUMBER, id),

@@ -79,9 +79,13 @@ static const char *const sql[] = {
 	    " SELECT min(due) FROM onlooker WHERE due > 0 UNION ALL"
 	    " SELECT min(due) FROM hint"
 	    " WHERE due > 0 AND :robots UNION ALL"
-	    " SELECT min(due) FROM offer WHERE due > 0)",
+	    " SELECT min(due) FROM offer WHERE due > 0) AS dues",
 };
-const struct db_sql timers_sql = { sql, G_N_ELEMENTS(sql) };
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	[Q_TIMER] = TIMER " WHERE match = :match AND seat = :seat"
+			  " AND kind = :kind ORDER BY due LIMIT 1",
+};
+const struct db_sql timers_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
 static const char *const kinds[TIMER_KINDS] = {
 	[TIMER_DECIDE] = "decide",

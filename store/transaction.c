@@ -112,6 +112,18 @@ store_in_transaction(const struct store *st)
 	return st->depth > 0;
 }
 
+int
+store_take_steps(struct store *st, bool *got)
+{
+	return st->engine->take_steps(st, got);
+}
+
+void
+store_give_steps(struct store *st)
+{
+	st->engine->give_steps(st);
+}
+
 int64_t
 store_changes(const struct store *st)
 {

@@ -23,6 +23,12 @@ int store_begin(struct store *, const char *where);
 int store_commit(struct store *);
 void store_rollback(struct store *);
 bool store_in_transaction(const struct store *);
+/*
+ * The steps of a home are done by one program at a time.  *got: they were free,
+ * and are this one's until they are given back, or until it dies.
+ */
+int store_take_steps(struct store *, bool *got);
+void store_give_steps(struct store *);
 /* How many rows were written since it was opened: a row that was read before
  * is as it was if none was. */
 int64_t store_changes(const struct store *);

@@ -16,7 +16,7 @@ static const char *const sql[] = {
 	[Q_ALL] = ("/* list */ SELECT what, why, since, last FROM trouble"
 		   " ORDER BY since"),
 };
-const struct db_sql trouble_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql trouble_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const struct db_field trouble_fields[] = {
 	FIELD(trouble_row, TEXT, what),

@@ -9,7 +9,7 @@ enum { Q_NOTE, Q_DROP, Q_FORGET, Q_SINCE, Q_PROVED };
 static const char *const sql[] = {
 	[Q_NOTE] = "INSERT INTO unproved (sender, at) VALUES (:sender, :at)"
 		   " ON CONFLICT (sender) DO UPDATE SET at = :at"
-		   " WHERE at NOT BETWEEN :at - 86400 AND :at",
+		   " WHERE unproved.at NOT BETWEEN :at - 86400 AND :at",
 	[Q_DROP] = "DELETE FROM unproved WHERE sender = :sender",
 	[Q_FORGET] = "DELETE FROM unproved WHERE at < :before",
 	[Q_SINCE] = "SELECT count(*) FROM unproved WHERE at >= :since",
@@ -19,7 +19,7 @@ static const char *const sql[] = {
 	    " coalesce((SELECT CAST(value AS INTEGER) FROM meta"
 	    " WHERE key = 'proved'), 0))",
 };
-const struct db_sql unproved_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql unproved_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 int
 store_unproved_note(

@@ -12,10 +12,10 @@ enum { Q_ADD, Q_NUMBER, Q_ONE, Q_OPEN, Q_SINCE, Q_UPDATE, Q_BALLOT, Q_BALLOTS };
 	"SELECT id, match, n, kind, about, whom, level, seat, event, opened," \
 	" closed, passed FROM vote"
 static const char *const sql[] = {
-	[Q_ADD] =
-	    "INSERT INTO vote (match, n, kind, about, whom, level, seat, event,"
-	    " opened, closed, passed) VALUES (:match, :n, :kind, :about,"
-	    " :whom, :level, :seat, :event, :opened, :closed, :passed)",
+	[Q_ADD] = "/* id */ INSERT INTO vote (match, n, kind, about, whom, "
+		  "level, seat, event,"
+		  " opened, closed, passed) VALUES (:match, :n, :kind, :about,"
+		  " :whom, :level, :seat, :event, :opened, :closed, :passed)",
 	[Q_NUMBER] = "SELECT coalesce(max(n), 0) + 1 FROM vote"
 		     " WHERE match = :match",
 	[Q_ONE] = VOTE " WHERE id = :id",
@@ -31,7 +31,7 @@ static const char *const sql[] = {
 	[Q_BALLOTS] = "SELECT vote, seat, person, yes FROM ballot"
 		      " WHERE vote = :vote ORDER BY seat",
 };
-const struct db_sql vote_sql = { sql, G_N_ELEMENTS(sql) };
+const struct db_sql vote_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 static const struct db_field vote_fields[] = {
 	FIELD(vote_row, NUMBER, id),

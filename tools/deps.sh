@@ -29,6 +29,7 @@ file /usr/share/fonts/truetype/open-sans/OpenSans-Bold.ttf fonts-open-sans
 lib libical libical-dev
 lib libidn2 libidn2-dev
 lib libsystemd libsystemd-dev
+lib libpq libpq-dev
 lib cmocka libcmocka-dev
 '
 # Servers and programs that the tests drive; libnss-wrapper and the libraries
@@ -58,6 +59,7 @@ file /usr/lib/*/libgnutls-dane.so.0 libgnutls-dane0
 file /usr/lib/*/libidn.so.12 libidn12
 file /usr/lib/*/libnsl.so.2 libnsl2
 file /usr/lib/*/libevent-2.1.so.7 libevent-2.1-7
+file /usr/lib/postgresql/*/bin/initdb postgresql
 '
 lint='
 cmd clang clang
@@ -152,8 +154,10 @@ not_at_boot() {
 }
 
 echo "deps: installing $lack"
-dovecot=new
+dovecot=new postgres=new
 [ ! -e "$root/usr/sbin/dovecot" ] || dovecot=here
+[ -z "$(ls "$root"/usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] ||
+	postgres=here
 no_services
 as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y update
 # shellcheck disable=SC2086 # a list of words
@@ -161,6 +165,10 @@ as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y \
 	--no-install-recommends install $lack
 if [ $dovecot = new ] && [ -e "$root/usr/sbin/dovecot" ]; then
 	not_at_boot dovecot.service dovecot.socket
+fi
+if [ $postgres = new ] &&
+	[ -n "$(ls "$root"/usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ]; then
+	not_at_boot postgresql.service
 fi
 
 lack=$(missing "$@")

@@ -11,6 +11,7 @@
 #include "app/home/backup_files.h"
 #include "app/home/backup_names.h"
 #include "app/home/config.h"
+#include "app/home/place.h"
 #include "app/home/folder.h"
 #include "app/home/home.h"
 #include "base/bundle.h"
@@ -36,6 +37,7 @@
 
 struct backup {
 	const char *dir; /* of the home */
+	const struct config *config;
 	int64_t now;
 	struct home *locked; /* unlocked when the moment is held; or NULL */
 	struct store *store; /* that reads the database of that moment */
@@ -211,9 +213,11 @@ add_database(struct backup *b)
 static int
 look(struct backup *b)
 {
-	g_autofree char *db = g_build_filename(b->dir, BACKUP_DATABASE, NULL);
+	g_autofree char *db = home_place(b->dir, b->config);
 	int newest;
 
+	if (home_place_check(b->dir, b->config, b->e) == -1)
+		return -1;
 	b->store = store_look(db, &b->schema, &newest, b->e);
 	if (b->store == NULL || store_snapshot(b->store) == -1 ||
 	    store_meta_get(b->store, "instance", &b->instance) == -1)
@@ -289,6 +293,7 @@ backup_make(struct home *home, int64_t now, const char *target,
 	    named ? g_path_get_dirname(target) : g_strdup(target);
 	g_autofree char *name = backup_name(home->instance, now);
 	struct backup b = { .dir = home->dir,
+		.config = home->config,
 		.now = now,
 		.locked = home,
 		.work_fd = -1,
@@ -365,6 +370,7 @@ backup_before_step(const char *dir, const struct config *config, struct err *e)
 				      ? g_strdup(config->backup.folder)
 				      : g_build_filename(dir, "backups", NULL);
 	struct backup b = { .dir = dir,
+		.config = config,
 		.now = changed_at(dir),
 		.work_fd = -1,
 		.out = -1,

@@ -13,6 +13,7 @@
 #include "mail/address.h"
 #include "policy/policy_text.h"
 #include "policy/span.h"
+#include "store/store.h"
 
 #include <string.h>
 
@@ -107,6 +108,12 @@ zone_clean(const char *text)
 	    text[0] == '\0' ? NULL : g_time_zone_new_identifier(text);
 
 	return zone == NULL ? NULL : g_strdup(text);
+}
+
+static char *
+store_clean(const char *text)
+{
+	return store_is_remote(text) ? g_strdup(text) : NULL;
 }
 
 static bool
@@ -235,6 +242,9 @@ static const struct setting settings[] = {
 	S_MAP("limits", limits),
 	S_MAP("robots", robots),
 	S_MAP("backup", backup),
+	S_TEXT("store", AT(store), NULL, store_clean,
+	    "store must be like postgresql://HOST/DATABASE; without it, all "
+	    "is in turnpost.db"),
 	S_END,
 };
 
@@ -302,6 +312,7 @@ config_free(struct config *c)
 	g_free(c->organiser);
 	g_free(c->organiser_name);
 	g_free(c->backup.folder);
+	g_free(c->store);
 	g_hash_table_destroy(c->data);
 	g_free(c);
 }

@@ -87,6 +87,7 @@ struct config {
 	char *metrics; /* the file that they are written to; NULL: none */
 	struct signup_config signup;
 	struct backup_config backup;
+	char *store; /* where its rows are on a server; NULL: in turnpost.db */
 };
 
 /* The address that the robot shall have, as we keep it; newly allocated, or

@@ -19,6 +19,7 @@
 #define SAMPLE_ADDRESS "turnpost@localhost"
 #define SAMPLE_ORGANISER "\n# organiser: \"Olga <olga@example.org>\"\n"
 #define SAMPLE_DELIMITER "\n  # delimiter: \"+\"\n"
+#define SAMPLE_STORE "\n# store: postgresql://db.example.org/turnpost\n"
 #define SAMPLE_RECEIVE                               \
 	"\n  # receive:\n"                           \
 	"  #   - server: imaps://mail.example.org\n" \
@@ -197,6 +198,12 @@ first_text(const struct first_settings *s)
 	if (s->delimiter != NULL)
 		replace(&text, SAMPLE_DELIMITER, line->str);
 	g_string_free(line, TRUE);
+	if (s->store != NULL) {
+		g_autoptr(GString) store = g_string_new("\n");
+
+		add_line(store, "store", s->store);
+		replace(&text, SAMPLE_STORE, store->str);
+	}
 	if (s->imap != NULL)
 		put_receive(&text, s);
 	if (s->smtp != NULL)
@@ -276,5 +283,6 @@ first_clear(struct first_settings *s)
 	g_free(s->smtp);
 	g_free(s->done);
 	g_free(s->ca_file);
+	g_free(s->store);
 	*s = (struct first_settings){ 0 };
 }

@@ -31,6 +31,7 @@ struct first_settings {
 	char *done; /* folder for mails that are done; NULL: the usual one */
 	char *ca_file; /* absolute; NULL: what this machine trusts */
 	bool plain_envelope; /* the server accepts no other sender */
+	char *store; /* "postgresql://..."; NULL: turnpost.db */
 };
 
 /* Can a home have that address and organiser?  Else -1 with ERR_FORMAT and a

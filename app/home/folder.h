@@ -5,6 +5,7 @@
 #define APP_HOME_FOLDER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct err;
 struct first_settings;
@@ -34,6 +35,12 @@ int home_reload(struct home *, struct err *);
  */
 int home_lock(struct home *, int wait_seconds, struct err *);
 void home_unlock(struct home *);
+/*
+ * What time it is for deadlines, in microseconds, if this machine's clock says
+ * usec: where a server keeps the rows, that of its clock, which all machines
+ * that work there share.  usec if it cannot be asked.
+ */
+int64_t home_clock(struct home *, int64_t usec);
 /*
  * Be the one that serves it, as long as the descriptor stays open that is
  * returned; ERR_BUSY: somebody else does.

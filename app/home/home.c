@@ -13,6 +13,7 @@
 #include "app/home/folder.h"
 #include "app/home/languages.h"
 #include "app/home/reply_keys.h"
+#include "app/home/place.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/log_target.h"
@@ -98,7 +99,9 @@ home_create_with(
     const char *dir, const struct first_settings *first, struct err *e)
 {
 	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
-	g_autofree char *db = g_build_filename(dir, "turnpost.db", NULL);
+	g_autofree char *db = first->store != NULL
+				  ? g_strdup(first->store)
+				  : g_build_filename(dir, "turnpost.db", NULL);
 	g_autofree char *in = home_spool_in(dir);
 	g_autofree char *out = g_build_filename(dir, "spool", "out", NULL);
 	g_autofree char *text = NULL;
@@ -154,20 +157,22 @@ before_step(void *arg, int schema, struct err *e)
 struct home *
 home_open(const char *dir, struct err *e)
 {
-	g_autofree char *db = g_build_filename(dir, "turnpost.db", NULL);
 	struct home *home = g_new0(struct home, 1);
+	g_autofree char *db = NULL;
 
 	home->err = e;
 	home->lock = -1;
 	home->dir = g_strdup(dir);
 	home->config = config_read(dir, e);
+	db = home_place(dir, home->config);
 	if (home->config == NULL) {
 		if (e->code == ERR_MISSING)
 			err_set(e, ERR_MISSING,
 			    "there is no turnpost home in %s; make one with "
 			    "\"turnpost --home %s init\"",
 			    dir, dir);
-	} else if ((home->store = store_open_and(db, before_step, home, e)) !=
+	} else if (home_place_check(dir, home->config, e) == 0 &&
+		   (home->store = store_open_and(db, before_step, home, e)) !=
 		       NULL &&
 		   load_meta(home) == 0 && catalogs_open(home) == 0) {
 		log_target_set(home->config->log);
@@ -238,10 +243,32 @@ home_reload(struct home *home, struct err *e)
 	return 0;
 }
 
+/* Microseconds between two tries. */
+#define FILE_PAUSE 50000
+#define SERVER_PAUSE 250000
+
+/* Of this machine by the file, of all machines by the database. */
+static int
+try_lock(struct home *home, const char *path, int fd, bool *got)
+{
+	*got = false;
+	if (flock(fd, LOCK_EX | LOCK_NB) == -1)
+		return errno == EWOULDBLOCK || errno == EINTR
+			   ? 0
+			   : err_errno(home->err, "cannot lock %s", path);
+	if (store_take_steps(home->store, got) == -1)
+		return -1;
+	if (!*got)
+		flock(fd, LOCK_UN);
+	return 0;
+}
+
 int
 home_lock(struct home *home, int wait_seconds, struct err *e)
 {
 	g_autofree char *path = NULL;
+	int64_t end;
+	bool got;
 	int fd;
 
 	home_work(home, home->now, e);
@@ -251,22 +278,23 @@ home_lock(struct home *home, int wait_seconds, struct err *e)
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (fd == -1)
 		return err_errno(e, "cannot open %s", path);
-	for (int tries = wait_seconds * 20;; tries--) {
-		if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-			break;
-		if (errno != EWOULDBLOCK && errno != EINTR) {
-			err_errno(e, "cannot lock %s", path);
+	end = g_get_monotonic_time() + wait_seconds * G_USEC_PER_SEC;
+	for (;;) {
+		if (try_lock(home, path, fd, &got) == -1) {
 			close(fd);
 			return -1;
 		}
-		if (tries <= 0) {
+		if (got)
+			break;
+		if (g_get_monotonic_time() >= end || home_ends(home)) {
 			close(fd);
 			return err_set(e, ERR_BUSY,
 			    "another turnpost is working in %s; try again "
 			    "later",
 			    home->dir);
 		}
-		g_usleep(50000);
+		g_usleep(
+		    home->config->store != NULL ? SERVER_PAUSE : FILE_PAUSE);
 	}
 	home->lock = fd;
 	return 0;
@@ -275,9 +303,22 @@ home_lock(struct home *home, int wait_seconds, struct err *e)
 void
 home_unlock(struct home *home)
 {
-	if (home->lock != -1)
+	if (home->lock != -1) {
+		store_give_steps(home->store);
 		close(home->lock);
+	}
 	home->lock = -1;
+}
+
+int64_t
+home_clock(struct home *home, int64_t usec)
+{
+	struct err ignored = { 0 }, *outer = home_errors(home, &ignored);
+	int64_t there = usec;
+	int r = store_clock(home->store, &there);
+
+	home_errors(home, outer);
+	return r == 0 ? there : usec;
 }
 
 /* ---- the one that serves ---- */

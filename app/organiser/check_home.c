@@ -3,6 +3,7 @@
 #include "app/organiser/check.h"
 
 #include "app/home/config.h"
+#include "app/home/place.h"
 #include "base/embed.h"
 #include "base/err.h"
 #include "games/games.h"
@@ -240,32 +241,38 @@ static void
 check_content(struct check *c, const char *path, int schema)
 {
 	struct stat st = { 0 };
-	g_autofree char *trying = NULL;
-	double mib;
+	g_autofree char *trying = NULL, *where = NULL;
 
-	stat(path, &st);
-	mib = (double)st.st_size / (double)MIB;
+	if (store_is_remote(path))
+		where = g_strdup("on a server");
+	else {
+		stat(path, &st);
+		where = g_strdup_printf(
+		    "%.1f MiB", (double)st.st_size / (double)MIB);
+	}
 	/* All of it is read. */
-	trying = g_strdup_printf("the database, %.1f MiB", mib);
+	trying = g_strdup_printf("the database, %s", where);
 	check_trying(c, trying);
 	if (store_check(c->store) == -1)
 		check_wrong(c, "database",
 		    "%s; stop turnpost and restore a backup", c->err.text);
 	else
-		check_ok(c, "database", "it is intact, schema %d, %.1f MiB",
-		    schema, mib);
+		check_ok(c, "database", "it is intact, schema %d, %s", schema,
+		    where);
 }
 
 void
 check_database(struct check *c)
 {
-	g_autofree char *path = g_build_filename(c->dir, "turnpost.db", NULL);
+	g_autofree char *path = home_place(c->dir, c->config);
 	struct statvfs disk;
 	struct err e = { 0 };
 	int schema = 0, newest = 0;
 
-	check_mode(c, path);
-	c->store = store_look(path, &schema, &newest, &e);
+	if (!store_is_remote(path))
+		check_mode(c, path);
+	if (home_place_check(c->dir, c->config, &e) == 0)
+		c->store = store_look(path, &schema, &newest, &e);
 	if (c->store == NULL)
 		check_wrong(c, "database", "%s%s", e.text,
 		    e.code == ERR_DAMAGED || e.code == ERR_MISSING

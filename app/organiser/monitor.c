@@ -2,6 +2,8 @@
 /* A look at a home from outside: its figures, its faults, its disk. */
 #include "app/organiser/monitor.h"
 
+#include "app/home/config.h"
+#include "app/home/place.h"
 #include "app/home/folder.h"
 #include "app/matches/clocks.h"
 #include "base/err.h"
@@ -115,10 +117,15 @@ monitor_clear(struct monitor *m)
 struct store *
 monitor_open(const char *dir, struct err *e)
 {
-	g_autofree char *path = g_build_filename(dir, "turnpost.db", NULL);
+	struct err ignored = { 0 };
+	struct config *config = config_read(dir, &ignored);
+	g_autofree char *path = home_place(dir, config);
 	int schema = 0, newest = 0;
-	struct store *st = store_look(path, &schema, &newest, e);
+	struct store *st = home_place_check(dir, config, e) == -1
+			       ? NULL
+			       : store_look(path, &schema, &newest, e);
 
+	config_free(config);
 	if (st == NULL && e->code == ERR_MISSING)
 		err_set(e, ERR_MISSING,
 		    "there is no turnpost home in %s; make one with "

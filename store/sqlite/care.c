@@ -90,6 +90,28 @@ sqlite_write_anew(struct store *st, bool *done)
 	return sqlite_exec_sql(st, "PRAGMA temp_store = MEMORY") == -1 ? -1 : r;
 }
 
+/* A number is always the highest and one. */
+int
+sqlite_count_on(struct store *st)
+{
+	(void)st;
+	return 0;
+}
+
+int
+sqlite_moment(struct store *st, int64_t *moment)
+{
+	return sqlite_number(st, "PRAGMA data_version", moment);
+}
+
+int
+sqlite_clock(struct store *st, int64_t *usec)
+{
+	(void)st;
+	(void)usec;
+	return 0;
+}
+
 int
 sqlite_shrink(struct store *st, bool *more)
 {

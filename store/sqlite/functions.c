@@ -1,25 +1,10 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * Functions that our statements call beside SQLite's own: mentions(text,
- * address) and unpacked(raw).
- */
+/* The function that our statements call beside SQLite's own: unpacked(raw). */
 #include "store/sqlite/sqlite.h"
 
 #include "base/err.h"
 #include "store/db.h"
 #include "store/functions.h"
-
-static void
-sql_mentions(sqlite3_context *context, int n, sqlite3_value **values)
-{
-	const char *text = sqlite3_value_blob(values[0]);
-	const char *address = (const char *)sqlite3_value_text(values[1]);
-	size_t size = (size_t)sqlite3_value_bytes(values[0]);
-
-	(void)n;
-	sqlite3_result_int(context, text != NULL && address != NULL &&
-					db_mentions(text, size, address));
-}
 
 static void
 sql_unpacked(sqlite3_context *context, int n, sqlite3_value **values)
@@ -48,10 +33,7 @@ sqlite_functions(struct store *st)
 {
 	sqlite3 *db = sqlite_of(st);
 
-	if (sqlite3_create_function_v2(db, "mentions", 2,
-		SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, NULL,
-		sql_mentions, NULL, NULL, NULL) != SQLITE_OK ||
-	    sqlite3_create_function_v2(db, "unpacked", 1,
+	if (sqlite3_create_function_v2(db, "unpacked", 1,
 		SQLITE_UTF8 | SQLITE_DIRECTONLY, st, sql_unpacked, NULL, NULL,
 		NULL) != SQLITE_OK)
 		return sqlite_fail(st);

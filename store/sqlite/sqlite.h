@@ -51,6 +51,7 @@ int sqlite_functions(struct store *);
 int sqlite_exec_sql(struct store *, const char *sql);
 int sqlite_number(struct store *, const char *sql, int64_t *n);
 struct statement *sqlite_prepare(struct store *, const char *sql);
+int sqlite_fits(struct store *, struct statement *);
 void sqlite_finalize(struct statement *);
 
 /* ---- verbs.c ---- */
@@ -60,6 +61,8 @@ void sqlite_finalize_verbs(struct store *);
 int sqlite_run(struct store *, enum db_verb);
 bool sqlite_ended(const struct store *);
 int sqlite_version(struct store *, int64_t *schema);
+int sqlite_take_steps(struct store *, bool *got);
+void sqlite_give_steps(struct store *);
 int sqlite_begin_read(struct store *);
 int sqlite_end_read(struct store *);
 
@@ -70,6 +73,9 @@ int sqlite_check(struct store *, bool *fits);
 int sqlite_overwrite(struct store *, bool on);
 int sqlite_empty_log(struct store *, bool *done);
 int sqlite_write_anew(struct store *, bool *done);
+int sqlite_count_on(struct store *);
+int sqlite_moment(struct store *, int64_t *);
+int sqlite_clock(struct store *, int64_t *usec);
 int sqlite_shrink(struct store *, bool *more);
 
 /* ---- migrate.c ---- */

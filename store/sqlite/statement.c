@@ -76,6 +76,14 @@ sqlite_prepare(struct store *st, const char *sql)
 	return &new->base;
 }
 
+int
+sqlite_fits(struct store *st, struct statement *q)
+{
+	(void)st;
+	(void)q;
+	return 0; /* or it would not have been prepared */
+}
+
 void
 sqlite_finalize(struct statement *q)
 {
@@ -167,6 +175,13 @@ sqlite_get_blob(struct statement *q, int column, size_t *size)
 
 	*size = (size_t)sqlite3_column_bytes(own(q), column);
 	return data;
+}
+
+GBytes *
+sqlite_get_raw(struct statement *q, int column, struct err *e)
+{
+	(void)e; /* unpacked() has told it */
+	return db_get_bytes(q, column);
 }
 
 int64_t

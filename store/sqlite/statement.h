@@ -3,10 +3,12 @@
 #ifndef STORE_SQLITE_STATEMENT_H
 #define STORE_SQLITE_STATEMENT_H
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+struct err;
 struct statement;
 struct store;
 
@@ -23,6 +25,7 @@ bool sqlite_is_null(struct statement *, int);
 int64_t sqlite_get_int(struct statement *, int);
 const char *sqlite_get_text(struct statement *, int);
 const void *sqlite_get_blob(struct statement *, int, size_t *size);
+GBytes *sqlite_get_raw(struct statement *, int, struct err *);
 int64_t sqlite_last_id(struct store *);
 int64_t sqlite_changes(struct store *);
 int64_t sqlite_all_changes(const struct store *);

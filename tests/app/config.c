@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* turnpost.yaml: what every key means, and every refusal with its line. */
 #include "app/home/config.h"
+#include "app/home/place.h"
 #include "base/err.h"
 #include "base/log_target.h"
 #include "tests/app/settings.h"
@@ -33,6 +34,22 @@ test_defaults(void **state)
 		assert_int_equal(c->backup.within, 3 * 86400);
 		config_free(c);
 	}
+}
+
+static void
+test_store(void **state)
+{
+	struct config *c = good("store: postgresql://db.example.org/t\n");
+	g_autofree char *there = home_place("/x", c);
+	g_autofree char *file = home_place("/x", NULL);
+
+	(void)state;
+	assert_string_equal(there, "postgresql://db.example.org/t");
+	assert_string_equal(file, "/x/turnpost.db");
+	config_free(c);
+	refused("store: other.db\n",
+	    AT(1) "store must be like postgresql://HOST/DATABASE; "
+		  "without it, all is in turnpost.db");
 }
 
 static void
@@ -267,6 +284,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_defaults),
 		cmocka_unit_test(test_home),
+		cmocka_unit_test(test_store),
 		cmocka_unit_test(test_backup),
 		cmocka_unit_test(test_refused_home),
 		cmocka_unit_test(test_signup),

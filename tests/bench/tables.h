@@ -3,6 +3,7 @@
 #ifndef TESTS_BENCH_TABLES_H
 #define TESTS_BENCH_TABLES_H
 
+#include "app/home/first_settings.h"
 #include "app/home/folder.h"
 #include "app/home/home.h"
 #include "app/letters/invitations.h"
@@ -26,6 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #define SEATS 4
 #define NOW 1795262400
@@ -54,10 +56,21 @@ clock_ms(clockid_t clock)
 static struct home *
 make_home(const char *dir)
 {
+	/* a server of the tests (tests/postgres.py); NULL: a file */
+	const char *server = getenv("TEST_POSTGRES");
+	g_autofree char *store =
+	    server == NULL
+		? NULL
+		: g_strdup_printf("%s&options=-csearch_path%%3Dbench_%d",
+		      server, (int)getpid());
+	const struct first_settings first = {
+		.address = (char *)(uintptr_t) "robot@example.org",
+		.store = store
+	};
 	struct err e = { 0 };
 	struct home *home;
 
-	must(home_create(dir, "robot@example.org", &e), &e);
+	must(home_create_with(dir, &first, &e), &e);
 	home = home_open(dir, &e);
 	must(home == NULL ? -1 : 0, &e);
 	return home;

@@ -8,18 +8,22 @@ import email
 import email.message
 import email.policy
 import email.utils
+import itertools
 import json
 import os
 import re
 import shutil
 import sqlite3
 import subprocess
+import sys
 import tempfile
 
 import host
 
 TURNPOST = os.environ.get("TURNPOST", "build/release/turnpost")
 SRC = os.environ.get("TURNPOST_SRC", os.getcwd())
+sys.path.append(os.path.join(SRC, "tests"))
+import postgres  # noqa: E402
 ROBOT = "robot@example.org"
 NOBODY = 65534
 SEATS = ["Bernhard", "Steffi", "Florian", "Carmen"]
@@ -43,6 +47,16 @@ EXAMPLE = {
              "ruby", "grain"],
 }
 
+# The connection string of a server on which homes are made, instead of files.
+POSTGRES = os.environ.get("TEST_POSTGRES")
+PLACES = itertools.count(1)
+PLAIN_PEOPLE = """
+CREATE FUNCTION plain() RETURNS trigger LANGUAGE plpgsql
+    AS 'BEGIN IF new.id > %d THEN new.plain := 1; END IF; RETURN new; END';
+CREATE TRIGGER plain BEFORE INSERT ON person FOR EACH ROW
+    EXECUTE FUNCTION plain();
+UPDATE person SET plain = 1 WHERE id > %d;
+"""
 MADE = []  # a folder, once "init" was called: in "home" what that made
 ONCE = {}  # what House.once made there
 # What a home has of its own.
@@ -86,6 +100,12 @@ class Letter:
             assert piece not in flat, "%r is in\n%s" % (piece, self.text)
 
 
+def place():
+    """A place of its own in the server of the tests."""
+    return "%s&options=-csearch_path%%3Dhome_%d_%d" % (
+        POSTGRES, os.getpid(), next(PLACES))
+
+
 class House:
     turnpost = TURNPOST
 
@@ -96,20 +116,23 @@ class House:
         self.count = 0
         self.parsed = {}
         self.apart = apart
+        self.store = None  # of a server; None: turnpost.db
         if init:
             self.fresh()
 
     def fresh(self):
         """As "init" makes it, which is asked once: later homes are copies
         of that one, but for what tells installations apart."""
+        if POSTGRES:
+            self.store = place()
+            self.ok("init", "--address", ROBOT, "--store", self.store)
+            self.first_settings()
+            return
         if not MADE:
             MADE.append(tempfile.mkdtemp(prefix="turnpost-made-"))
             atexit.register(shutil.rmtree, MADE[0], ignore_errors=True)
             self.ok("init", "--address", ROBOT)
-            with open(self.path("turnpost.yaml"), "a",
-                      encoding="utf-8") as file:
-                file.write("\noutage: none\n")
-            self.policy(**PLAIN)
+            self.first_settings()
             shutil.copytree(self.dir, os.path.join(MADE[0], "home"))
             return
         shutil.copytree(os.path.join(MADE[0], "home"), self.dir,
@@ -119,6 +142,11 @@ class House:
             for key, size in (("instance", 8), ("secret", 32)):
                 db.execute("UPDATE meta SET value = ? WHERE key = ?",
                            (os.urandom(size).hex(), key))
+
+    def first_settings(self):
+        with open(self.path("turnpost.yaml"), "a", encoding="utf-8") as file:
+            file.write("\noutage: none\n")
+        self.policy(**PLAIN)
 
     def policy(self, **keys):
         """What new matches agree on; keys with "_" for "-"."""
@@ -133,6 +161,9 @@ class House:
     def text_alone(self, but=0):
         """Letters come without colours and pictures, which take most of their
         time; but not those to so many people, the first that are met."""
+        if self.store:
+            postgres.psql(self.store, PLAIN_PEOPLE % (but, but))
+            return
         with contextlib.closing(
                 sqlite3.connect(self.path("turnpost.db"))) as db, db:
             db.execute("CREATE TRIGGER plain AFTER INSERT ON person"
@@ -270,10 +301,8 @@ class House:
     def letters(self, name):
         """All letters of a player, oldest first: in the order in which they
         were queued, of which their names tell only the second."""
-        with contextlib.closing(
-                sqlite3.connect(self.path("turnpost.db"))) as db:
-            order = {"<%s>" % message_id: number for message_id, number in
-                     db.execute("SELECT message_id, id FROM outbox")}
+        order = {"<%s>" % message_id: number for message_id, number in
+                 self.rows("SELECT message_id, id FROM outbox")}
         letters = [self.read_once(name, raw) for raw in self.mails(name)]
         return sorted(letters, key=lambda letter: order[letter.id])
 
@@ -346,6 +375,8 @@ class House:
     # ---- for loops: what the database says, without a run ----
 
     def rows(self, query, *values):
+        if self.store:
+            return postgres.rows(self.store, query, *values)
         with contextlib.closing(
                 sqlite3.connect(self.path("turnpost.db"))) as db:
             return db.execute(query, values).fetchall()

@@ -67,6 +67,7 @@ MAY_FILE = {"games/games.c": ["games/", "base/", "core/data.h"],
 # Library header: where it lives.
 HOMES = {
     r"sqlite3\.h": ["store/sqlite/"],
+    r"libpq-fe\.h": ["store/postgres/"],
     r"gmime/.*": ["mail/mime.h"],
     r"curl/.*": ["mail/"],
     r"libical/.*": ["mail/"],

@@ -13,6 +13,7 @@ import time
 
 DEPS = os.path.join(os.environ["TURNPOST_SRC"], "tools", "deps.sh")
 DOVECOT = "/usr/sbin/dovecot"
+POSTGRES = "/usr/lib/postgresql/any/bin/initdb"
 POLICY = "usr/sbin/policy-rc.d"
 
 APT_GET = """\
@@ -109,6 +110,16 @@ def test_installs(machine):
     assert ("systemctl --quiet disable dovecot.service dovecot.socket"
             in machine.log()), machine.log()
     assert "sudo" not in machine.log()
+
+
+def test_installs_a_database(machine):
+    """Its server does not start with the machine either."""
+    machine.lacks(POSTGRES)
+    assert machine.run("test").returncode == 0
+    assert "install postgresql\n" in machine.log(), machine.log()
+    assert ("systemctl --quiet disable postgresql.service\n"
+            in machine.log()), machine.log()
+    assert "dovecot.service" not in machine.log(), machine.log()
 
 
 def test_only_to_build(machine):

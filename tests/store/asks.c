@@ -149,6 +149,7 @@ who_is_asked_what(void **state)
 	int64_t bert = add_person(h, "Bert", "bert@x"), at, n;
 	bool wished;
 
+	needs_file(h);
 	ask(h, anna, ASK_ALIAS, "new@x", 1000);
 	ask(h, anna, ASK_ADDRESS, "New@x", 2000);
 	ask(h, bert, ASK_ADDRESS, "new@x", 3000);
@@ -234,8 +235,10 @@ mails_are_held(void **state)
 	struct home *h = *state;
 	g_autoptr(GArray) own = NULL, old = NULL, none = NULL;
 	int64_t id = add_match(h, "m", 2), person, other;
-	g_autoptr(GPtrArray) seats = store_seats(h->st, id);
+	g_autoptr(GPtrArray) seats = NULL;
 
+	needs_file(h);
+	seats = store_seats(h->st, id);
 	person = ((struct seat_row *)seats->pdata[0])->person;
 	other = ((struct seat_row *)seats->pdata[1])->person;
 	ok(store_begin(h->st, __func__));

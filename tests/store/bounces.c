@@ -106,6 +106,7 @@ a_letter_that_arrived(void **state)
 	struct home *h = *state;
 	int64_t late;
 
+	needs_file(h);
 	add_match(h, "table", 2);
 	assert_int_equal(back(h, sent(h, "a", 0, 0), 1), 1);
 	late = sent(h, "late", 0, 0);
@@ -180,6 +181,7 @@ stop_what_waits(void **state)
 	struct home *h = *state;
 	int64_t a, b, c, d;
 
+	needs_file(h);
 	add_match(h, "table", 2);
 	set_told(h, 0, 20);
 	set_told(h, 1, 20);

@@ -230,6 +230,7 @@ twins(void **state)
 	const char *anna = "Anna@example.ORG";
 	int64_t a, b, c, d;
 
+	needs_file(h);
 	add_match(h, "m", 2);
 	ok(store_begin(h->st, __func__));
 	c = seat_mail(h, "c", "bb", 0, INBOX_NEW, ANSWER_NONE);

@@ -187,6 +187,7 @@ mails_go(void **state)
 	struct home *h = *state;
 	bool any;
 
+	needs_file(h);
 	(void)match_in(h, "running");
 	(void)match_in(h, "over");
 	(void)match_in(h, "ended");
@@ -215,6 +216,7 @@ pages_go_back(void **state)
 	int times = 0;
 	bool more;
 
+	needs_file(h);
 	ok(store_shrink(h->st, &more));
 	assert_false(more);
 	ok(db_exec(h->st,

@@ -223,6 +223,7 @@ refuses_unknown_words(void **state)
 	struct home *h = *state;
 	struct match_row m = MATCH_ROW;
 
+	needs_file(h);
 	add_full_match(h, &m);
 	fails(db_exec(h->st, "UPDATE match SET life = 'asleep'"), ERR_FORMAT);
 	ok(db_exec(h->st, "PRAGMA ignore_check_constraints = ON"));

@@ -331,6 +331,7 @@ when_last(void **state)
 	struct home *h = *state;
 	int64_t at;
 
+	needs_file(h);
 	ok(store_outbox_last(h->st, "bert@example.org", "stranger", &at));
 	assert_int_equal(at, 0);
 	ok(store_begin(h->st, __func__));

@@ -120,6 +120,7 @@ given_up(void **state)
 	struct overview o;
 	int64_t anna, boris, ids[3];
 
+	needs_file(h);
 	ok(store_begin(h->st, __func__));
 	anna = add_person(h, "Anna", "Anna@b");
 	boris = add_person(h, "Boris", "boris@b");
@@ -154,6 +155,7 @@ forestalled(void **state)
 	int64_t fresh, sent, n;
 	struct outbox_row *row;
 
+	needs_file(h);
 	ok(store_begin(h->st, __func__));
 	fresh = add_letter(h, OUTBOX_NEW, 1, 0, "Olga@b", "");
 	add_letter(h, OUTBOX_LATER, 1, 0, "olga@b", "no");
@@ -210,7 +212,7 @@ looking(void **state)
 	st = store_look(h->path, &schema, &newest, &h->e);
 	assert_non_null(st);
 	assert_int_equal(schema, newest);
-	assert_int_equal(store_check(st), 0);
+	ok(store_check(st));
 	assert_int_equal(store_overview(st, &o), 0);
 	assert_int_equal(o.held, 1);
 	/* it writes nothing, whatever it is asked */
@@ -225,6 +227,7 @@ looking_at_an_old_one(void **state)
 	int schema = 0, newest = 0;
 	struct store *st;
 
+	needs_file(h);
 	sql(h, "PRAGMA user_version = 1");
 	st = store_look(h->path, &schema, &newest, &h->e);
 	assert_non_null(st);

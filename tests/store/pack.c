@@ -91,11 +91,14 @@ static void
 plain_ones_are_read(void **state)
 {
 	struct home *h = *state;
-	int64_t id = add_mail(h, letter, sizeof(letter) - 1);
-	g_autofree char *sql = g_strdup_printf(
+	g_autofree char *sql = NULL;
+	int64_t id;
+
+	needs_file(h);
+	id = add_mail(h, letter, sizeof(letter) - 1);
+	sql = g_strdup_printf(
 	    "UPDATE inbox_raw SET raw = CAST('%s' AS BLOB) WHERE id = %lld",
 	    letter, (long long)id);
-
 	ok(db_exec(h->st, sql));
 	assert_mail(h, id, letter, sizeof(letter) - 1);
 }
@@ -141,14 +144,19 @@ older_dictionaries_are_kept(void **state)
 {
 	struct home *h = *state;
 	int64_t id = add_mail(h, letter, sizeof(letter) - 1);
-	g_autoptr(GBytes) other = other_dictionary(h);
-	gsize size;
-	const void *data = g_bytes_get_data(other, &size);
-	ZSTD_CCtx *c = ZSTD_createCCtx();
+	g_autoptr(GBytes) other = NULL;
 	guint8 packed[4096] = { 0 };
-	size_t n = ZSTD_compress_usingDict(c, packed + 1, sizeof(packed) - 1,
-	    letter, sizeof(letter) - 1, data, size, 3);
+	const void *data;
+	ZSTD_CCtx *c;
+	gsize size;
+	size_t n;
 
+	needs_file(h);
+	other = other_dictionary(h);
+	data = g_bytes_get_data(other, &size);
+	c = ZSTD_createCCtx();
+	n = ZSTD_compress_usingDict(c, packed + 1, sizeof(packed) - 1, letter,
+	    sizeof(letter) - 1, data, size, 3);
 	ZSTD_freeCCtx(c);
 	assert_false(ZSTD_isError(n));
 	store_blob(h, SET_RAW, id, packed, n + 1);

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What keeps the rows whole, small and without what was deleted.  Most of it is
+ * done by the server: it checks what belongs together with each change, and
+ * autovacuum gives room back.
+ */
+#include "store/postgres/postgres.h"
+
+#include "base/err.h"
+#include "store/copy.h"
+#include "store/db.h"
+#include "store/functions.h"
+#include "store/store.h"
+
+int
+postgres_careless(struct store *st)
+{
+	return postgres_exec(st, "SET synchronous_commit = off");
+}
+
+int
+postgres_check(struct store *st, bool *fits)
+{
+	int64_t schema;
+
+	if (postgres_connect(st) == -1 || db_can_pack(st) == -1 ||
+	    postgres_number(st, "SELECT schema FROM turnpost", &schema) == -1)
+		return -1;
+	*fits = schema == st->version;
+	return 0;
+}
+
+/* The first thing that is read makes its moment. */
+int
+postgres_snapshot(struct store *st)
+{
+	int64_t schema;
+
+	if (postgres_begin_read(st) == -1)
+		return -1;
+	return postgres_number(st, "SELECT schema FROM turnpost", &schema);
+}
+
+/* The copy is a file, so that a backup is one whatever keeps the rows. */
+int
+postgres_copy(struct store *st, const char *to)
+{
+	struct store *file = store_open(to, true, st->err);
+	int r;
+
+	if (file == NULL)
+		return -1;
+	/* It is thrown away if anything happens to it. */
+	r = store_careless(file);
+	if (r == 0)
+		r = store_copy_rows(st, file, NULL, NULL);
+	store_close(file);
+	return r;
+}
+
+int
+postgres_count_on(struct store *st)
+{
+	return postgres_exec(st,
+	    "DO $$ DECLARE t text; c text; BEGIN FOR t, c IN"
+	    " SELECT table_name, column_name"
+	    " FROM information_schema.columns"
+	    " WHERE table_schema = current_schema() AND is_identity = 'YES'"
+	    " LOOP EXECUTE format('SELECT setval(pg_get_serial_sequence(%L,"
+	    " %L), max(%I)) FROM %I', t, c, c, t); END LOOP; END $$");
+}
+
+/* Rows that were deleted stay in the server's files until it is vacuumed. */
+int
+postgres_overwrite(struct store *st, bool on)
+{
+	(void)st;
+	(void)on;
+	return 0;
+}
+
+int
+postgres_empty_log(struct store *st, bool *done)
+{
+	(void)st;
+	*done = true;
+	return 0;
+}
+
+int
+postgres_write_anew(struct store *st, bool *done)
+{
+	*done = true;
+	return postgres_exec(st, "VACUUM (FULL)");
+}
+
+/* Which transactions have ended tells whether somebody has written; in 56 bits,
+ * for others add to it. */
+int
+postgres_moment(struct store *st, int64_t *moment)
+{
+	return postgres_number(st,
+	    "SELECT hashtextextended(pg_current_snapshot()::text, 0) >> 8",
+	    moment);
+}
+
+int
+postgres_clock(struct store *st, int64_t *usec)
+{
+	if (postgres_connect(st) == -1)
+		return -1;
+	return postgres_number(st,
+	    "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::int8",
+	    usec);
+}
+
+int
+postgres_shrink(struct store *st, bool *more)
+{
+	(void)st;
+	*more = false;
+	return 0;
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What the files of the PostgreSQL engine share.  libpq is opened when a store
+ * is that needs it (base/library.h): pq.exec() is PQexec().
+ */
+#ifndef STORE_POSTGRES_POSTGRES_H
+#define STORE_POSTGRES_POSTGRES_H
+
+#include "base/library.h"
+#include "store/engine.h"
+
+#include <glib.h>
+#include <libpq-fe.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct store;
+
+/* clang-format off */
+/* what we call of it behind PQ */
+#define PQ_CALLS(X) \
+	X(clear) \
+	X(cmdStatus) \
+	X(cmdTuples) \
+	X(conninfoFree) \
+	X(conninfoParse) \
+	X(connectdbParams) \
+	X(enterPipelineMode) \
+	X(errorMessage) \
+	X(exec) \
+	X(execPrepared) \
+	X(exitPipelineMode) \
+	X(finish) \
+	X(fname) \
+	X(freemem) \
+	X(ftype) \
+	X(getResult) \
+	X(getisnull) \
+	X(getlength) \
+	X(getvalue) \
+	X(nfields) \
+	X(ntuples) \
+	X(pipelineSync) \
+	X(parameterStatus) \
+	X(prepare) \
+	X(resultErrorField) \
+	X(resultErrorMessage) \
+	X(resultStatus) \
+	X(sendQueryParams) \
+	X(sendQueryPrepared) \
+	X(serverVersion) \
+	X(setNoticeProcessor) \
+	X(status) \
+	X(transactionStatus)
+/* clang-format on */
+#define PQ_POINTER(call) LIBRARY_MEMBER(PQ, call)
+extern struct pq_calls {
+	PQ_CALLS(PQ_POINTER)
+} pq;
+#undef PQ_POINTER
+int pq_open(struct err *);
+
+/* What a store of this engine owns. */
+struct postgres_own {
+	PGconn *connection; /* NULL: none, or it was lost */
+	char *conninfo; /* as turnpost.yaml has it */
+	unsigned serial; /* of the connection: statements are prepared in one */
+	unsigned names; /* of prepared statements, so many were given */
+	int64_t schema; /* that the last transaction found... */
+	char *transaction; /* ...and what the server calls it */
+	int64_t changes, all_changes, last_id;
+	bool stepping; /* it took the lock of the steps... */
+	unsigned stepping_in; /* ...in that connection */
+	bool looks; /* nothing is changed */
+};
+
+/* ---- connect.c ---- */
+
+/* Opens a connection, if none is open. */
+int postgres_connect(struct store *);
+void postgres_disconnect(struct store *);
+int postgres_wait_at_most(struct store *, int milliseconds);
+
+/* ---- open.c ---- */
+
+int postgres_open(struct store *, bool create);
+int postgres_look(struct store *, int *schema);
+void postgres_close(struct store *);
+void postgres_wait(struct store *, int milliseconds);
+
+/* ---- faults.c ---- */
+
+/* Fill in err from what the server, or libpq, said; -1 always. */
+int postgres_fail(struct store *, const PGresult *);
+/* The same when no connection could be made. */
+int postgres_fail_connect(struct store *, const char *message);
+
+/* ---- run.c ---- */
+
+/* SQL in one round trip; the last of its results, or NULL. */
+PGresult *postgres_query(struct store *, const char *sql);
+int postgres_exec(struct store *, const char *sql);
+int postgres_number(struct store *, const char *sql, int64_t *n);
+/* Of a result in text. */
+int64_t postgres_cell(const PGresult *, int column);
+
+/* ---- migrate.c ---- */
+
+#define POSTGRES_STEPS "store/postgres/sql/"
+/* What stands there, of one moment: the number of its schema; 0: nothing is
+ * there. */
+int postgres_identify(struct store *, bool create, int64_t *schema);
+int postgres_migrate(struct store *, const GArray *steps);
+
+/* ---- verbs.c ---- */
+
+int postgres_run(struct store *, enum db_verb);
+bool postgres_ended(const struct store *);
+int postgres_version(struct store *, int64_t *schema);
+int postgres_take_steps(struct store *, bool *got);
+void postgres_give_steps(struct store *);
+int postgres_begin_read(struct store *);
+int postgres_end_read(struct store *);
+
+/* ---- care.c ---- */
+
+int postgres_careless(struct store *);
+int postgres_check(struct store *, bool *fits);
+int postgres_snapshot(struct store *);
+int postgres_copy(struct store *, const char *to);
+int postgres_overwrite(struct store *, bool on);
+int postgres_empty_log(struct store *, bool *done);
+int postgres_write_anew(struct store *, bool *done);
+int postgres_count_on(struct store *);
+int postgres_moment(struct store *, int64_t *);
+int postgres_clock(struct store *, int64_t *usec);
+int postgres_shrink(struct store *, bool *more);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: ISC */
+/* SQL that is run once. */
+#include "store/postgres/postgres.h"
+
+#include "base/err.h"
+#include "store/db.h"
+#include "store/postgres/text.h"
+
+static bool
+is_good(const PGresult *result)
+{
+	ExecStatusType status = pq.resultStatus(result);
+
+	return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ||
+	       status == PGRES_EMPTY_QUERY;
+}
+
+PGresult *
+postgres_query(struct store *st, const char *sql)
+{
+	const struct postgres_own *own = st->own;
+	PGresult *result = pq.exec(own->connection, sql);
+
+	if (result != NULL && is_good(result))
+		return result;
+	postgres_fail(st, result);
+	pq.clear(result);
+	return NULL;
+}
+
+int
+postgres_exec(struct store *st, const char *sql)
+{
+	struct postgres_text text;
+	PGresult *result;
+
+	postgres_text_read(&text, sql);
+	result = postgres_query(st, text.sql);
+	postgres_text_clear(&text);
+	if (result == NULL)
+		return -1;
+	pq.clear(result);
+	return 0;
+}
+
+int64_t
+postgres_cell(const PGresult *result, int column)
+{
+	return g_ascii_strtoll(pq.getvalue(result, 0, column), NULL, 10);
+}
+
+int
+postgres_number(struct store *st, const char *sql, int64_t *n)
+{
+	struct postgres_text text;
+	PGresult *result;
+	int r = 0;
+
+	postgres_text_read(&text, sql);
+	result = postgres_query(st, text.sql);
+	postgres_text_clear(&text);
+	if (result == NULL)
+		return -1;
+	if (pq.ntuples(result) == 1)
+		*n = postgres_cell(result, 0);
+	else
+		r = err_set(
+		    st->err, ERR_IO, "database %s: no number", st->path);
+	pq.clear(result);
+	return r;
+}

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Statements of a server: prepared there when first used and again in each new
+ * connection, bound by place, run with all rows at once.  Numbers go there as
+ * decimals and come back as they are in its memory.
+ */
+#include "store/postgres/statement.h"
+
+#include "base/err.h"
+#include "store/db.h"
+#include "store/functions.h"
+#include "store/postgres/postgres.h"
+#include "store/postgres/text.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Types of values, as the server numbers them (pg_type.h). */
+enum { TYPE_BOOL = 16, TYPE_INT8 = 20, TYPE_INT2 = 21, TYPE_INT4 = 23 };
+
+struct parameter {
+	char digits[POSTGRES_DIGITS]; /* of a number */
+};
+
+struct postgres_statement {
+	struct statement base;
+	struct store *store;
+	struct postgres_text text;
+	char name[POSTGRES_DIGITS];
+	unsigned serial; /* of the connection in which it is prepared */
+	/* what is bound, by place from 0 */
+	struct parameter *parameters;
+	char **mended; /* texts that are no UTF-8, in other words */
+	const char **values;
+	int *lengths, *formats;
+	PGresult *rows; /* NULL: it has not run */
+	int row; /* the one that is read; -1: before the first */
+};
+
+static struct postgres_statement *
+own(struct statement *q)
+{
+	return (struct postgres_statement *)q;
+}
+
+/* ---- prepared ---- */
+
+static int
+prepare_there(struct store *st, struct postgres_statement *s)
+{
+	const struct postgres_own *o = st->own;
+	PGresult *result =
+	    pq.prepare(o->connection, s->name, s->text.sql, 0, NULL);
+	int r = 0;
+
+	if (pq.resultStatus(result) != PGRES_COMMAND_OK)
+		r = postgres_fail(st, result);
+	else
+		s->serial = o->serial;
+	pq.clear(result);
+	return r;
+}
+
+struct statement *
+postgres_prepare(struct store *st, const char *sql)
+{
+	struct postgres_own *o = st->own;
+	struct postgres_statement *s = g_new0(struct postgres_statement, 1);
+	char room[POSTGRES_DIGITS];
+
+	s->base.engine = &postgres_engine;
+	s->store = st;
+	postgres_text_read(&s->text, sql);
+	s->base.writes = s->text.writes;
+	s->parameters = g_new0(struct parameter, s->text.names->len);
+	s->mended = g_new0(char *, s->text.names->len);
+	s->values = g_new0(const char *, s->text.names->len);
+	s->lengths = g_new0(int, s->text.names->len);
+	s->formats = g_new0(int, s->text.names->len);
+	s->row = -1;
+	g_strlcpy(s->name, postgres_decimal(room, ++o->names), sizeof(s->name));
+	return &s->base;
+}
+
+int
+postgres_fits(struct store *st, struct statement *q)
+{
+	struct postgres_statement *s = own(q);
+	const struct postgres_own *o = st->own;
+
+	if (st->depth == 0 && postgres_connect(st) == -1)
+		return -1;
+	return s->serial == o->serial ? 0 : prepare_there(st, s);
+}
+
+static void
+forget_mended(struct postgres_statement *s)
+{
+	for (guint i = 0; i < s->text.names->len; i++)
+		g_clear_pointer(&s->mended[i], g_free);
+}
+
+void
+postgres_finalize(struct statement *q)
+{
+	struct postgres_statement *s = own(q);
+
+	pq.clear(s->rows);
+	forget_mended(s);
+	g_free(s->mended);
+	postgres_text_clear(&s->text);
+	g_free(s->parameters);
+	g_free(s->values);
+	g_free(s->lengths);
+	g_free(s->formats);
+	g_free(s);
+}
+
+/* ---- bound ---- */
+
+int
+postgres_parameter(struct statement *q, const char *name)
+{
+	const GPtrArray *names = own(q)->text.names;
+
+	for (guint i = 0; i < names->len; i++)
+		if (strcmp(g_ptr_array_index(names, i), name) == 0)
+			return (int)i + 1;
+	return 0;
+}
+
+static void
+bind(struct statement *q, int place, const char *value, size_t size, int format)
+{
+	struct postgres_statement *s = own(q);
+
+	if (place == 0)
+		return;
+	assert(size <= INT32_MAX);
+	s->values[place - 1] = value;
+	s->lengths[place - 1] = (int)size;
+	s->formats[place - 1] = format;
+}
+
+void
+postgres_bind_null(struct statement *q, int place)
+{
+	bind(q, place, NULL, 0, 0);
+}
+
+void
+postgres_bind_int(struct statement *q, int place, int64_t value)
+{
+	struct postgres_statement *s = own(q);
+
+	if (place > 0)
+		bind(q, place,
+		    postgres_decimal(s->parameters[place - 1].digits, value), 0,
+		    0);
+}
+
+/*
+ * A server holds UTF-8 alone, but mails may hold anything.  Each other byte has
+ * a character of its own, which nobody writes, so that what differs still does.
+ */
+#define ODD_BYTES 0x10ff00
+
+static char *
+mend(const char *text)
+{
+	GString *out = g_string_new(NULL);
+	const char *bad;
+
+	while (!g_utf8_validate(text, -1, &bad)) {
+		g_string_append_len(out, text, bad - text);
+		g_string_append_unichar(out, ODD_BYTES + (unsigned char)*bad);
+		text = bad + 1;
+	}
+	g_string_append(out, text);
+	return g_string_free(out, FALSE);
+}
+
+void
+postgres_bind_text(struct statement *q, int place, const char *value)
+{
+	struct postgres_statement *s = own(q);
+
+	if (place > 0 && value != NULL && !g_utf8_validate(value, -1, NULL)) {
+		g_free(s->mended[place - 1]);
+		value = s->mended[place - 1] = mend(value);
+	}
+	bind(q, place, value, 0, 0);
+}
+
+void
+postgres_bind_blob(
+    struct statement *q, int place, const void *data, size_t size)
+{
+	bind(q, place, data, size, 1);
+}
+
+/* ---- run ---- */
+
+static PGresult *
+run_alone(const struct postgres_own *o, const struct postgres_statement *s)
+{
+	return pq.execPrepared(o->connection, s->name, (int)s->text.names->len,
+	    s->values, s->lengths, s->formats, 1);
+}
+
+/* The next result of a pipeline; each ends with a NULL. */
+static PGresult *
+next_result(const struct postgres_own *o)
+{
+	PGresult *result = pq.getResult(o->connection);
+
+	if (result != NULL && pq.resultStatus(result) != PGRES_PIPELINE_SYNC)
+		pq.clear(pq.getResult(o->connection));
+	return result;
+}
+
+#define PLACE "statement"
+
+/*
+ * After a fault a server takes nothing more until something is taken back.
+ * What is added may be there already, or belong to what is not, and that ends
+ * no transaction: so there is a place before it to go back to.  All goes there
+ * and back in one journey.
+ */
+static PGresult *
+run_with_place(const struct postgres_own *o, const struct postgres_statement *s)
+{
+	PGresult *result = NULL;
+	PGconn *c = o->connection;
+
+	if (!pq.enterPipelineMode(c))
+		return NULL;
+	if (pq.sendQueryParams(
+		c, "SAVEPOINT " PLACE, 0, NULL, NULL, NULL, NULL, 0) &&
+	    pq.sendQueryPrepared(c, s->name, (int)s->text.names->len, s->values,
+		s->lengths, s->formats, 1) &&
+	    pq.sendQueryParams(
+		c, "RELEASE SAVEPOINT " PLACE, 0, NULL, NULL, NULL, NULL, 0) &&
+	    pq.pipelineSync(c)) {
+		pq.clear(next_result(o));
+		result = next_result(o);
+		pq.clear(next_result(o));
+		pq.clear(next_result(o)); /* the sync */
+	}
+	pq.exitPipelineMode(c);
+	if (pq.transactionStatus(c) == PQTRANS_INERROR)
+		pq.clear(pq.exec(c, "ROLLBACK TO SAVEPOINT " PLACE
+				    "; RELEASE SAVEPOINT " PLACE));
+	return result;
+}
+
+static int
+run(struct store *st, struct postgres_statement *s)
+{
+	struct postgres_own *o = st->own;
+	ExecStatusType status;
+
+	if (postgres_fits(st, &s->base) == -1)
+		return -1;
+	s->row = -1;
+	s->rows = s->text.adds && st->depth > 0 ? run_with_place(o, s)
+						: run_alone(o, s);
+	status = pq.resultStatus(s->rows);
+	if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK)
+		return postgres_fail(st, s->rows);
+	if (s->text.writes) {
+		o->changes = g_ascii_strtoll(pq.cmdTuples(s->rows), NULL, 10);
+		o->all_changes += o->changes;
+	}
+	return 0;
+}
+
+int
+postgres_step(struct store *st, struct statement *q)
+{
+	struct postgres_statement *s = own(q);
+	struct postgres_own *o = st->own;
+
+	if (s->rows == NULL && run(st, s) == -1)
+		return -1;
+	if (++s->row >= pq.ntuples(s->rows))
+		return 0;
+	if (!s->text.gives_id)
+		return 1;
+	o->last_id = postgres_get_int(q, 0);
+	return 0;
+}
+
+void
+postgres_reset(struct statement *q)
+{
+	struct postgres_statement *s = own(q);
+
+	pq.clear(s->rows);
+	s->rows = NULL;
+	s->row = -1;
+	forget_mended(s);
+	for (guint i = 0; i < s->text.names->len; i++)
+		s->values[i] = NULL;
+}
+
+/* ---- the row ---- */
+
+int
+postgres_columns(struct statement *q)
+{
+	return pq.nfields(own(q)->rows);
+}
+
+const char *
+postgres_name(struct statement *q, int column)
+{
+	return pq.fname(own(q)->rows, column);
+}
+
+bool
+postgres_is_null(struct statement *q, int column)
+{
+	return pq.getisnull(own(q)->rows, own(q)->row, column);
+}
+
+/* Numbers come with the highest byte first. */
+static int64_t
+number(const unsigned char *bytes, int n)
+{
+	uint64_t value = n > 0 && bytes[0] >= 0x80 ? UINT64_MAX : 0;
+
+	for (int i = 0; i < n; i++)
+		value = value << 8 | bytes[i];
+	return (int64_t)value;
+}
+
+int64_t
+postgres_get_int(struct statement *q, int column)
+{
+	const struct postgres_statement *s = own(q);
+	const char *value = pq.getvalue(s->rows, s->row, column);
+
+	switch (pq.ftype(s->rows, column)) {
+	case TYPE_BOOL:
+	case TYPE_INT8:
+	case TYPE_INT2:
+	case TYPE_INT4:
+		return number((const unsigned char *)value,
+		    pq.getlength(s->rows, s->row, column));
+	default:
+		return g_ascii_strtoll(value, NULL, 10);
+	}
+}
+
+const char *
+postgres_get_text(struct statement *q, int column)
+{
+	return postgres_is_null(q, column)
+		   ? NULL
+		   : pq.getvalue(own(q)->rows, own(q)->row, column);
+}
+
+const void *
+postgres_get_blob(struct statement *q, int column, size_t *size)
+{
+	*size = (size_t)pq.getlength(own(q)->rows, own(q)->row, column);
+	return postgres_is_null(q, column)
+		   ? NULL
+		   : pq.getvalue(own(q)->rows, own(q)->row, column);
+}
+
+GBytes *
+postgres_get_raw(struct statement *q, int column, struct err *e)
+{
+	size_t size, full;
+	const guint8 *packed = postgres_get_blob(q, column, &size);
+	void *raw;
+
+	if (!db_is_packed(packed, size))
+		return g_bytes_new(packed, size);
+	raw = db_unpack(own(q)->store, packed, size, &full);
+	if (raw != NULL)
+		return g_bytes_new_take(raw, full);
+	if (e->code == 0)
+		err_set(e, ERR_IO, "packed bytes of a mail cannot be read");
+	return NULL;
+}
+
+int64_t
+postgres_last_id(struct store *st)
+{
+	const struct postgres_own *o = st->own;
+
+	return o->last_id;
+}
+
+int64_t
+postgres_changes(struct store *st)
+{
+	const struct postgres_own *o = st->own;
+
+	return o->changes;
+}
+
+int64_t
+postgres_all_changes(const struct store *st)
+{
+	const struct postgres_own *o = st->own;
+
+	return o->all_changes;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: ISC */
+#include "store/postgres/text.h"
+
+#include <string.h>
+
+#define GIVES_ID "/* id */ "
+
+const char *
+postgres_decimal(char room[POSTGRES_DIGITS], int64_t n)
+{
+	uint64_t left = n < 0 ? -(uint64_t)n : (uint64_t)n;
+	char *p = room + POSTGRES_DIGITS - 1;
+
+	*p = '\0';
+	do
+		*--p = (char)('0' + left % 10);
+	while ((left /= 10) > 0);
+	if (n < 0)
+		*--p = '-';
+	return p;
+}
+
+static bool
+is_word(char c)
+{
+	return g_ascii_isalnum(c) || c == '_';
+}
+
+static size_t
+word_length(const char *p)
+{
+	size_t n = 0;
+
+	while (is_word(p[n]))
+		n++;
+	return n;
+}
+
+static bool
+is(const char *word, size_t n, const char *what)
+{
+	return strlen(what) == n && strncmp(word, what, n) == 0;
+}
+
+/* A quoted text or name, or a comment; 0: none begins here. */
+static size_t
+quoted_length(const char *p)
+{
+	const char *end;
+
+	if (p[0] == '/' && p[1] == '*') {
+		end = strstr(p + 2, "*/");
+		return end == NULL ? strlen(p) : (size_t)(end + 2 - p);
+	}
+	if (p[0] != '\'' && p[0] != '"')
+		return 0;
+	end = strchr(p + 1, p[0]);
+	return end == NULL ? strlen(p) : (size_t)(end + 1 - p);
+}
+
+static void
+put_parameter(struct postgres_text *t, GString *out, const char *name, size_t n)
+{
+	char room[POSTGRES_DIGITS];
+	guint i;
+
+	for (i = 0; i < t->names->len; i++)
+		if (is(name, n, g_ptr_array_index(t->names, i)))
+			break;
+	if (i == t->names->len)
+		g_ptr_array_add(t->names, g_strndup(name, n));
+	g_string_append_c(out, '$');
+	g_string_append(out, postgres_decimal(room, (int64_t)i + 1));
+}
+
+static const char *
+skip_blanks(const char *p)
+{
+	return p + strspn(p, " \t\n");
+}
+
+/* A word that begins at p, and what belongs to it; returns what follows. */
+static const char *
+put_word(GString *out, const char *p)
+{
+	const size_t n = word_length(p);
+	const char *next = skip_blanks(p + n);
+
+	if (is(p, n, "INDEXED") && g_str_has_prefix(next, "BY ")) {
+		next = skip_blanks(next + 2);
+		return next + word_length(next);
+	}
+	if (is(p, n, "x") && p[n] == '\'') {
+		const size_t bytes = quoted_length(p + n);
+
+		g_string_append(out, "'\\x");
+		g_string_append_len(out, p + n + 1, (gssize)bytes - 1);
+		g_string_append(out, "::bytea");
+		return p + n + bytes;
+	}
+	if (is(p, n, "INTEGER"))
+		g_string_append(out, "bigint");
+	else if (is(p, n, "IS") && g_str_has_prefix(next, "NOT ") &&
+		 !g_str_has_prefix(next, "NOT NULL") &&
+		 !g_str_has_prefix(next, "NOT DISTINCT ")) {
+		g_string_append(out, "IS DISTINCT FROM");
+		return next + strlen("NOT");
+	} else if (is(p, n, "IS") && !g_str_has_prefix(next, "NULL") &&
+		   !g_str_has_prefix(next, "NOT "))
+		g_string_append(out, "IS NOT DISTINCT FROM");
+	else
+		g_string_append_len(out, p, (gssize)n);
+	return p + n;
+}
+
+static const char *
+skip_comments(const char *p)
+{
+	for (p = skip_blanks(p); p[0] == '/'; p = skip_blanks(p))
+		p += quoted_length(p);
+	return p;
+}
+
+void
+postgres_text_read(struct postgres_text *t, const char *sql)
+{
+	GString *out = g_string_sized_new(strlen(sql) + 64);
+	const char *p = sql;
+	size_t n;
+
+	t->names = g_ptr_array_new_with_free_func(g_free);
+	t->gives_id = g_str_has_prefix(sql, GIVES_ID);
+	t->adds = g_str_has_prefix(skip_comments(sql), "INSERT");
+	t->writes = !g_str_has_prefix(skip_comments(sql), "SELECT");
+	while (*p != '\0') {
+		if ((n = quoted_length(p)) > 0) {
+			g_string_append_len(out, p, (gssize)n);
+			p += n;
+		} else if (p[0] == ':' && is_word(p[1])) {
+			n = 1 + word_length(p + 1);
+			put_parameter(t, out, p, n);
+			p += n;
+		} else if (p[0] == ':' && p[1] == ':') {
+			g_string_append(out, "::");
+			p += 2;
+		} else if (is_word(*p)) {
+			p = put_word(out, p);
+		} else
+			g_string_append_c(out, *p++);
+	}
+	if (t->gives_id)
+		g_string_append(out, " RETURNING id");
+	t->sql = g_string_free(out, FALSE);
+}
+
+void
+postgres_text_clear(struct postgres_text *t)
+{
+	g_clear_pointer(&t->sql, g_free);
+	g_clear_pointer(&t->names, g_ptr_array_unref);
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What begins and ends transactions.  One program writes at a time, as it is
+ * with a file: each transaction first takes a lock of the home, which its end
+ * gives back, even if it ends because its program died.  So nothing that it
+ * reads is changed by others before it commits, and none must be made again.
+ *
+ * Whether a commit that was cut off has happened is asked of the server, by the
+ * number that it gave the transaction.
+ */
+#include "store/postgres/postgres.h"
+
+#include "base/err.h"
+#include "store/db.h"
+#include "store/store.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const char *const verbs[DB_VERBS] = {
+	/* the answer is that of the last one; the lock comes first, so that it
+	 * reads what its last holder has written */
+	[DB_BEGIN] = "BEGIN ISOLATION LEVEL READ COMMITTED;"
+		     "SELECT pg_advisory_xact_lock(1953525619,"
+		     " 'turnpost'::regclass::oid::bigint::bit(32)::integer);"
+		     "SELECT schema, pg_current_xact_id()::text FROM turnpost",
+	[DB_COMMIT] = "COMMIT",
+	[DB_ROLLBACK] = "ROLLBACK",
+	[DB_SAVE] = "SAVEPOINT inside",
+	[DB_RELEASE] = "RELEASE SAVEPOINT inside",
+	[DB_BACK] = "ROLLBACK TO SAVEPOINT inside",
+};
+
+static int
+note_begin(struct store *st, const PGresult *result)
+{
+	struct postgres_own *own = st->own;
+
+	if (pq.ntuples(result) != 1)
+		return err_set(st->err, ERR_DAMAGED,
+		    "database %s is damaged: it has lost the number of its "
+		    "schema",
+		    st->path);
+	own->schema = postgres_cell(result, 0);
+	g_free(own->transaction);
+	own->transaction = g_strdup(pq.getvalue(result, 0, 1));
+	return 0;
+}
+
+/* 1 if that transaction is kept, 0 if it is taken back, -1 if it is not known
+ * yet. */
+static int
+find_out(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+	g_autofree char *sql = NULL;
+	PGresult *result;
+	int r = -1;
+
+	if (postgres_connect(st) == -1)
+		return -1;
+	sql = g_strconcat(
+	    "SELECT pg_xact_status('", own->transaction, "'::xid8)", NULL);
+	if ((result = postgres_query(st, sql)) == NULL)
+		return -1;
+	if (strcmp(pq.getvalue(result, 0, 0), "committed") == 0)
+		r = 1;
+	else if (strcmp(pq.getvalue(result, 0, 0), "aborted") == 0)
+		r = 0;
+	pq.clear(result);
+	return r;
+}
+
+#define LOOKS 20
+#define PAUSE 500000 /* microseconds between two of them */
+
+/* The connection was lost while it was committed. */
+static int
+look_after(struct store *st)
+{
+	struct err why = { 0 }, *errors = store_errors(st, &why);
+	int kept = -1;
+
+	for (int i = 0; i < LOOKS && kept == -1; i++) {
+		if (i > 0)
+			g_usleep(PAUSE);
+		kept = find_out(st);
+	}
+	store_errors(st, errors);
+	if (kept == 1)
+		return 0;
+	return err_set(st->err, ERR_IO,
+	    "the connection to database %s was lost, and with it what was "
+	    "just written; it is tried again",
+	    st->path);
+}
+
+/* A connection that was made since may find that others had the steps. */
+static int
+has_steps_still(const struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	if (!own->stepping || own->stepping_in == own->serial)
+		return 0;
+	return err_set(st->err, ERR_IO,
+	    "the connection to database %s was lost, and with it the turn of "
+	    "this turnpost; it goes on with its next one",
+	    st->path);
+}
+
+int
+postgres_run(struct store *st, enum db_verb verb)
+{
+	struct postgres_own *own = st->own;
+	PGresult *result;
+	int r = 0;
+
+	if (verb == DB_BEGIN &&
+	    (postgres_connect(st) == -1 || has_steps_still(st) == -1))
+		return -1;
+	if (own->connection == NULL)
+		return err_set(st->err, ERR_IO,
+		    "the connection to database %s was lost", st->path);
+	result = postgres_query(st, verbs[verb]);
+	if (result == NULL) {
+		if (verb == DB_COMMIT &&
+		    pq.status(own->connection) != CONNECTION_OK)
+			return look_after(st);
+		if (verb == DB_BEGIN)
+			pq.clear(pq.exec(own->connection, "ROLLBACK"));
+		return -1;
+	}
+	if (verb == DB_BEGIN)
+		r = note_begin(st, result);
+	/* A transaction in which a statement failed is not kept. */
+	else if (verb == DB_COMMIT &&
+		 strcmp(pq.cmdStatus(result), "COMMIT") != 0)
+		r = err_set(st->err, ERR_IO,
+		    "it was rolled back after an earlier error");
+	pq.clear(result);
+	return r;
+}
+
+bool
+postgres_ended(const struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	return own->connection == NULL ||
+	       pq.status(own->connection) != CONNECTION_OK ||
+	       pq.transactionStatus(own->connection) == PQTRANS_IDLE;
+}
+
+int
+postgres_version(struct store *st, int64_t *schema)
+{
+	const struct postgres_own *own = st->own;
+
+	*schema = own->schema;
+	return 0;
+}
+
+#define STEPS \
+	"(1953525620, 'turnpost'::regclass::oid::bigint::bit(32)::integer)"
+/* A server that does not know a setting has NULL for it. */
+#define UNLESS_SET(name, value)                             \
+	"SELECT set_config('" name "', '" value "', false)" \
+	" WHERE current_setting('" name "', true) = '0';"
+
+/*
+ * The lock of the steps is one of the session: the server gives it back when
+ * the connection ends.  So a program that dies, or is cut off, has it no longer
+ * than the server takes to notice that; and one that hangs no longer than a
+ * server waits for it from then on, five minutes unless its settings say
+ * otherwise.
+ */
+int
+postgres_take_steps(struct store *st, bool *got)
+{
+	struct postgres_own *own = st->own;
+	PGresult *result;
+
+	if (postgres_connect(st) == -1)
+		return -1;
+	result = postgres_query(st,
+	    UNLESS_SET("idle_session_timeout", "5min")
+		UNLESS_SET("idle_in_transaction_session_timeout",
+		    "5min") "SELECT pg_try_advisory_lock" STEPS);
+	if (result == NULL)
+		return -1;
+	*got = own->stepping = pq.getvalue(result, 0, 0)[0] == 't';
+	own->stepping_in = own->serial;
+	pq.clear(result);
+	return 0;
+}
+
+void
+postgres_give_steps(struct store *st)
+{
+	struct postgres_own *own = st->own;
+	struct err ignored = { 0 }, *errors = store_errors(st, &ignored);
+
+	/* When the connection was lost, the server has taken it back. */
+	if (own->stepping && own->connection != NULL &&
+	    own->stepping_in == own->serial)
+		pq.clear(postgres_query(st, "SELECT pg_advisory_unlock" STEPS));
+	own->stepping = false;
+	store_errors(st, errors);
+}
+
+int
+postgres_begin_read(struct store *st)
+{
+	if (postgres_connect(st) == -1)
+		return -1;
+	return postgres_exec(
+	    st, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+}
+
+int
+postgres_end_read(struct store *st)
+{
+	return postgres_exec(st, "ROLLBACK");
+}

@@ -1,0 +1,282 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""A home whose rows are in PostgreSQL: the tests of store/ there, a match by
+mail, copies to a file and back, two machines for one home, a server that
+dies, and what an organiser is told when it cannot be used."""
+
+import contextlib
+import glob
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import house as houses  # noqa: E402
+from example_round import MOVES, ROUND  # noqa: E402
+from house import ROBOT, SRC, TURNPOST, House, postgres  # noqa: E402
+from tap import Tap  # noqa: E402
+
+NEWEST = max(int(os.path.basename(path)[:4]) for path in
+             glob.glob(os.path.join(SRC, "store/postgres/sql/*.sql")))
+# What these test is SQLite's: its file, its plans, its steps.
+FILES_ONLY = {"crash", "disk", "migrate", "open", "plans", "snapshot", "words"}
+
+
+def test_store(server, _house):
+    """Each program of tests/store against the server."""
+    env = dict(os.environ, TEST_POSTGRES=server.url(),
+               CMOCKA_MESSAGE_OUTPUT="TAP")
+    names = {os.path.basename(path)[:-2] for path in
+             glob.glob(os.path.join(SRC, "tests/store/*.c"))} - FILES_ONLY
+    assert len(names) > 15
+    for name in sorted(names):
+        program = os.path.join(os.path.dirname(TURNPOST), "tests/store", name)
+        done = subprocess.run([program], env=env, capture_output=True,
+                              text=True, check=False)
+        assert done.returncode == 0, "%s:\n%s%s" % (
+            name, done.stdout, done.stderr)
+
+
+def test_steps(_server, _house):
+    """Each step of SQLite's schema since the first one here is one here."""
+    files, here = ({os.path.basename(path) for path in
+                    glob.glob(os.path.join(SRC, folder, "*.sql"))}
+                   for folder in ("store/sql", "store/postgres/sql"))
+    first = min(int(name[:4]) for name in here)
+    missed = {name for name in files if int(name[:4]) > first} - here
+    assert not missed, missed
+    assert NEWEST == max(int(name[:4]) for name in files)
+
+
+def play(house, moves):
+    for name, move in moves:
+        house.reply(house.newest(name), move)
+        house.run()
+
+
+def test_match(_server, house):
+    """Moves by mail, each once, as a home in a file has them."""
+    house.example()
+    play(house, ROUND)
+    assert house.moves() == MOVES
+    assert not os.path.exists(house.path("turnpost.db"))
+
+
+def dump(house):
+    return house.json("--reveal", "match", "show", "1"), house.moves()
+
+
+def use(house, store):
+    """From now on the home's rows are there; None: in turnpost.db."""
+    path = house.path("turnpost.yaml")
+    with open(path, encoding="utf-8") as file:
+        lines = [line for line in file if not line.startswith("store:")]
+    if store:
+        lines.insert(0, 'store: "%s"\n' % store)
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(lines)
+    house.store = store
+
+
+def copied_tables(said):
+    return {line.split(":")[0] for line in said.splitlines() if ": " in line}
+
+
+def tables_of(file):
+    with contextlib.closing(sqlite3.connect(file)) as rows:
+        return {name for (name,) in rows.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table'"
+            " AND name NOT LIKE 'sqlite@_%' ESCAPE '@'")}
+
+
+def test_copy(server, house):
+    """To a file and to another place on the server; the match goes on."""
+    house.example()
+    play(house, ROUND[:1])
+    before = dump(house)
+    file, first, other = house.path("turnpost.db"), house.store, server.place()
+    said = house.ok("store", "copy", first, file)
+    assert "read again in the copy" in said and "event: 1" in said, said
+    assert copied_tables(said) == tables_of(file), said
+    use(house, None)
+    assert dump(house) == before
+    play(house, ROUND[1:2])
+    house.ok("store", "copy", file, other)
+    os.rename(file, file + ".old")
+    file += ".old"
+    use(house, other)
+    play(house, ROUND[2:3])
+    assert house.moves() == MOVES[:3]
+    again = house.call("store", "copy", file, other)
+    assert again.returncode != 0 and "already" in again.stderr, again.stderr
+    same = house.call("store", "copy", file, file)
+    assert "one of the two must be a file" in same.stderr, same.stderr
+
+
+def test_backup(server, house):
+    """A backup holds a file, whatever keeps the rows; nothing works on those of
+    the server until it is copied there."""
+    house.example()
+    house.ok("backup", house.path("kept"))
+    other = House(init=False)
+    try:
+        os.rmdir(other.dir)
+        other.ok("restore", house.path("kept"))
+        file, place = other.path("turnpost.db"), server.place()
+        for command in ("run", "status", "check"):
+            refusal = other.call(command)
+            assert refusal.returncode != 0, command
+            said = refusal.stdout + refusal.stderr
+            assert "store copy" in said, said
+        other.ok("store", "copy", file, place)
+        os.remove(file)
+        use(other, place)
+        assert other.life() == "running"
+    finally:
+        other.close()
+
+
+def wait_for(look):
+    for _ in range(200):
+        if look():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it did not come")
+
+
+def locks(server, number):
+    return int(server.psql(
+        "postgres", "SELECT count(*) FROM pg_locks WHERE locktype ="
+        " 'advisory' AND classid = %d AND granted" % number).stdout)
+
+
+def test_two_machines(server, house):
+    """The steps of one home are done by one of them at a time; one that dies
+    holds up the other no longer than the server needs to see it."""
+    house.example()
+    other = House(init=False)
+    use_of = house.store
+    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
+        settings = file.read()
+    with open(other.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write(settings)
+    other.store = use_of
+    os.makedirs(other.path("spool", "in", "new"))
+    os.makedirs(other.path("spool", "out"))
+    holder = subprocess.Popen(
+        ["psql", "-X", "-q", "-d", house.store], stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL, text=True)
+    try:
+        holder.stdin.write(
+            "SELECT pg_advisory_lock(1953525620, 'turnpost'::regclass::oid"
+            "::bigint::bit(32)::integer);\n")
+        holder.stdin.flush()
+        wait_for(lambda: locks(server, 1953525620) == 1)
+        waits = other.call("send")
+        assert waits.returncode == 75, (waits.returncode, waits.stderr)
+        assert "another turnpost is working" in waits.stderr, waits.stderr
+        holder.send_signal(signal.SIGKILL)
+        holder.wait()
+        wait_for(lambda: locks(server, 1953525620) == 0)
+        other.ok("send")
+    finally:
+        holder.kill()
+        holder.wait()
+        other.close()
+
+
+def test_server_dies(server, house):
+    """What was not committed is done again, what was is not."""
+    house.example()
+    name, move = ROUND[0]
+    house.reply(house.newest(name), move)
+    server.stop()
+    down = house.call("run")
+    assert down.returncode != 0, down
+    assert "see that the server runs" in down.stderr or (
+        "shutting down" in down.stderr), down.stderr
+    server.start()
+    house.run()
+    assert house.moves() == MOVES[:1]
+
+
+def refused(house, store, *words):
+    use(house, store)
+    done = house.call("run")
+    assert done.returncode != 0, done
+    said = " ".join(done.stderr.split())
+    for word in words:
+        assert word in said, (word, said)
+    assert "secret-word" not in said, said
+
+
+def test_bad_input(server, house):
+    """One sentence each, with what to do and without a password."""
+    server.psql("postgres", "CREATE ROLE little LOGIN")
+    house.example()
+    good = house.store
+    refused(house, server.url("nowhere"), "createdb")
+    refused(house, good.replace("postgres?", "postgres?password=secret-word&"),
+            "passfile=")
+    refused(house, good.replace("turnpost&", "little&"), "GRANT")
+    refused(house, server.place(), "GRANT USAGE")
+    server.psql("postgres", "CREATE SCHEMA bare")
+    refused(house, server.url() + "&options=-csearch_path%3Dbare",
+            "never set up")
+    refused(house, "postgresql://[secret-word", "no connection string")
+    refused(house, "postgresql://127.0.0.1:1/x", "see that the server runs")
+    server.psql("postgres", "CREATE SCHEMA theirs; CREATE TABLE theirs.t (a"
+                " int)")
+    theirs = server.url() + "&options=-csearch_path%3Dtheirs"
+    made = House(init=False)
+    try:
+        done = made.call("init", "--address", ROBOT, "--store", theirs)
+        assert "another program's database" in done.stderr, done.stderr
+    finally:
+        made.close()
+    use(house, good)
+    postgres.psql(good, "UPDATE turnpost SET schema = 9999")
+    refused(house, good, "newer turnpost")
+    postgres.psql(good, "UPDATE turnpost SET schema = %d" % NEWEST)
+    house.run()
+
+
+def test_odd_bytes(_server, house):
+    """A mail with bytes that are no UTF-8 is taken in like others."""
+    house.example()
+    house.count += 1
+    with open(house.path("spool", "in", "new", "odd.1.x"), "wb") as file:
+        file.write(b"From: \xff\xfe <o\xff@example.org>\nTo: robot@example.org"
+                   b"\nMessage-ID: <odd\xff@x>\nSubject: \xe4\n\nh\xe4\n")
+    house.run()
+    assert house.rows("SELECT count(*) FROM inbox WHERE state = 'new'") == [
+        (0,)]
+
+
+def main():
+    why = postgres.missing()
+    if why:
+        print("1..1\nok 1 - postgres # SKIP %s" % why)
+        return 0
+    tap = Tap()
+    server = postgres.Server("fsync=off")
+    houses.POSTGRES = server.url()
+    try:
+        for name, test in sorted(globals().items()):
+            if name.startswith("test_") and (
+                    not sys.argv[1:] or name[5:] in sys.argv[1:]):
+                house = House()
+                tap.run(name[5:].replace("_", " "), test, server, house)
+                house.close()
+    finally:
+        server.close()
+    print("1..%d" % tap.count)
+    return 1 if tap.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
