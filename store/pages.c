@@ -52,10 +52,10 @@ enum {
 	" FROM match AS m"                                                   \
 	" WHERE m.life = 'ended' AND " PUBLIC " AND " ALWAYS                 \
 	" AND m.started > 0"
-/* It is being deleted (DELETION_BEGUN), so its pages do not change any more. */
+/* It is being deleted, so its pages do not change any more. */
 #define DELETED                                                      \
-	"EXISTS (SELECT 1 FROM meta WHERE key = 'delete.' || now.id" \
-	" AND CAST(value AS INTEGER) = 1)"
+	"EXISTS (SELECT 1 FROM meta WHERE key = " DB_DELETION_BEGUN( \
+	    "now.id") ")"
 #define ROW                                                               \
 	"p.number, p.site, p.stamp, p.listed, p.status, p.game, p.ended," \
 	" p.summary"
