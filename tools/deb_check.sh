@@ -24,6 +24,9 @@ system() {
 
 echo "== autopkgtest in a chroot"
 system auto
+# Without what was built, of which these systems are a part.
+rm -rf "$work/tree"
+tree_copy "$work/tree"
 set --
 if [ -n "$previous" ]; then
 	set -- --copy "$previous:/srv/previous.deb" \
@@ -32,7 +35,7 @@ fi
 # In mounts of its own, for /proc.
 # shellcheck disable=SC2086,SC2016 # names of files; the other shell expands it
 unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec "$@"' "$work/auto" \
-	autopkgtest "$@" $debs "$tree/" -- chroot "$work/auto"
+	autopkgtest "$@" $debs "$work/tree/" -- chroot "$work/auto"
 
 echo "== with systemd"
 system booted
