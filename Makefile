@@ -12,7 +12,7 @@
 # make again, because the flags of libraries are asked for when it starts.
 # More: demo GAME=x, demo SERVERS=yes (over IMAP and SMTP), check-game GAME=x,
 # crash, golden, bench, fuzz TIME=60, fuzz-regress, san, s390x and arm64 (other
-# machines for the tests), deb-check (as root), deps, uninstall, clean.  T=words
+# machines for the tests), deb-check, deb-arm64 (as root), deps, uninstall, clean.  T=words
 # with check runs the tests so named, L=script with lint that one of tests/lint.
 
 # V is the variant: release, san (ASan and UBSan) or fuzz.
@@ -25,17 +25,18 @@ VERSION := $(shell sed -n '1s/^[^(]*(\([^)]*\)).*/\1/p' debian/changelog \
 PYTHON := /usr/bin/python3
 
 FOLDERS := base core robot rating policy parse games store mail render engine app sim
+PKG_CONFIG := pkg-config
 PKGS := sqlite3 gmime-3.0 glib-2.0 yaml-0.1 jansson libsodium libcurl \
 	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate libzstd \
 	libarchive libsystemd libpq
-PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
+PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(PKGS) 2>/dev/null)
 # Those that are opened when first used (base/library.h) are not linked.
 OPENED := libcurl gmime-3.0 libidn2 libical librsvg-2.0 cairo fontconfig libzstd \
 	libarchive libsystemd libpq
-PKG_LIBS := $(shell pkg-config --libs $(filter-out $(OPENED),$(PKGS)) \
+PKG_LIBS := $(shell $(PKG_CONFIG) --libs $(filter-out $(OPENED),$(PKGS)) \
 	2>/dev/null) -lm
 TEST_LIBS := -Wl,--as-needed \
-	$(shell pkg-config --libs cairo libzstd 2>/dev/null) -lcmocka
+	$(shell $(PKG_CONFIG) --libs cairo libzstd 2>/dev/null) -lcmocka
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wswitch-enum \
 	-Wstrict-prototypes -Wmissing-prototypes -Wformat=2 -Wvla
@@ -183,7 +184,7 @@ $(B)/turnpost: $(CMD) $(B)/libturnpost.a
 
 $(B)/libturnpost.a: $(OBJ) $(B)/objects.list
 	@echo "  AR $@"
-	$(Q)rm -f $@ && ar rcs $@ $(OBJ)
+	$(Q)rm -f $@ && $(AR) rcs $@ $(OBJ)
 
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
@@ -213,7 +214,7 @@ $(TESTS) $(BENCHES): $(B)/%: %.c $(B)/libturnpost.a
 # Completions of shells, from the tables of --help.
 $(B)/completion/turnpost: $(PROGRAM) tools/completion.py
 	@echo "  COMPLETION $(@D)"
-	$(Q)tools/completion.py $(PROGRAM) $(@D)
+	$(Q)tools/completion.py $(@D) $(RUN) $(PROGRAM)
 
 # Linked after the program, so that no test takes an older one for it; and bound
 # at its start (-z now), or each child would look up what it calls once more;
@@ -224,7 +225,7 @@ $(HOST): $(B)/tests/e2e/host.o $(PROGRAM)
 		$(@D)/turnpost.o
 	$(Q)$(CC) $(ALL_LDFLAGS) -Wl,-z,now -o $@ $< $(@D)/turnpost.o \
 		$(filter-out %/turnpost.o,$(CMD)) $(B)/libturnpost.a $(PKG_LIBS) \
-		-Wl,--no-as-needed $(shell pkg-config --libs gmime-3.0)
+		-Wl,--no-as-needed $(shell $(PKG_CONFIG) --libs gmime-3.0)
 
 # Files built into the program, see base/embed.h.
 $(B)/embedded.stamp: $(EMBED) $(B)/embed.list tools/embed.sh tools/pack_yaml.py
@@ -305,6 +306,11 @@ deb:
 deb-check: deb
 	@tools/deb_check.sh build/deb build/deb-check $(PREVIOUS)
 
+# The packages for arm64, built by a cross compiler and tried under qemu-user, in a
+# system of their own, as root.
+deb-arm64:
+	@tools/deb_arm64.sh build/deb-arm64 build/deb-check
+
 dist:
 	@tools/dist.sh build/dist
 
@@ -328,5 +334,5 @@ endif
 .DELETE_ON_ERROR:
 .PHONY: all built completions game-built tests-built fuzz-built bench-built install-built \
 	deps san check s390x arm64 check-game crash golden fuzz-regress fuzz \
-	bench demo lint lint-ready install deb deb-check dist \
+	bench demo lint lint-ready install deb deb-check deb-arm64 dist \
 	uninstall clean FORCE

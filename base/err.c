@@ -9,17 +9,27 @@
 #include <string.h>
 #include <glib.h>
 
-/* Copies as many whole characters as fit. */
+#define GAP "..."
+
+/* If not all of it fits, the middle is left out, in whole characters: such a
+ * line is about a long name, and its end says what is wrong. */
 static void
 put_text(struct err *e, const char *line)
 {
-	const char *end = line + strlen(line);
+	const size_t whole = strlen(line), room = sizeof e->text - 1;
+	const size_t half = (room - strlen(GAP)) / 2;
+	const char *head, *tail;
 
-	if ((size_t)(end - line) >= sizeof e->text)
-		end = g_utf8_find_prev_char(line, line + sizeof e->text);
-	/* never NULL: the first character is shorter than the place */
-	memcpy(e->text, line, (size_t)(end - line));
-	e->text[end - line] = '\0';
+	if (whole <= room) {
+		memcpy(e->text, line, whole + 1);
+		return;
+	}
+	/* never NULL: characters are shorter than half */
+	head = g_utf8_find_prev_char(line, line + half + 1);
+	tail = g_utf8_find_next_char(line + whole - half - 1, NULL);
+	memcpy(e->text, line, (size_t)(head - line));
+	g_strlcpy(e->text + (head - line), GAP, sizeof GAP);
+	g_strlcat(e->text, tail, sizeof e->text);
 }
 
 int

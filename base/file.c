@@ -205,10 +205,10 @@ file_replace_private(
 }
 
 int
-file_replace_shared(
-    const char *path, const void *data, size_t size, struct err *e)
+file_replace_as(const char *path, mode_t fresh, const void *data, size_t size,
+    struct err *e)
 {
-	return replace(path, 0644, data, size, e);
+	return replace(path, fresh, data, size, e);
 }
 
 char *

@@ -5,6 +5,7 @@
 
 #include <glib.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 struct err;
 
@@ -26,9 +27,9 @@ int file_replace(const char *path, const void *data, size_t size, struct err *);
 /* The same for nobody else to read, whatever mode a file had that was there. */
 int file_replace_private(
     const char *path, const void *data, size_t size, struct err *);
-/* The same for everybody to read, if no file was there whose mode it keeps. */
-int file_replace_shared(
-    const char *path, const void *data, size_t size, struct err *);
+/* The same; a file that was not there gets that mode, not 0. */
+int file_replace_as(const char *path, mode_t fresh, const void *data,
+    size_t size, struct err *);
 /*
  * Where links lead from there, though nothing may be there yet: what to give
  * to the functions above for the link to stay.  Newly allocated.

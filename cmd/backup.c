@@ -116,7 +116,8 @@ static void
 print_restored(const struct run *run, const struct restored *r, bool moved)
 {
 	g_autoptr(GDateTime) at = g_date_time_new_from_unix_utc(r->made);
-	g_autofree char *made = g_date_time_format(at, "%Y-%m-%d %H:%M UTC");
+	g_autofree char *made = g_date_time_format(
+	    at, run->json ? "%Y-%m-%dT%H:%M:%SZ" : "%Y-%m-%d %H:%M UTC");
 
 	if (run->json) {
 		run_object(run,

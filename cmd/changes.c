@@ -157,7 +157,7 @@ change_rehearse(struct run *run, struct home *home, struct err *e)
 
 	if (!run->dry || c == NULL || c->tells)
 		return 0;
-	if (rehearsal_begin(home, &run->rehearsal, e) == -1)
+	if (rehearsal_begin(home, run_now(run), &run->rehearsal, e) == -1)
 		return -1;
 	run->rehearses = true;
 	if (!run->json) {
@@ -172,43 +172,50 @@ change_rehearse(struct run *run, struct home *home, struct err *e)
 }
 
 static void
-print_letters(const struct run *run, json_t *letters)
+print_letters(const struct run *run, json_t *would)
 {
-	static const char *const keys[] = { "to", "kind", "match", "due",
+	static const char *const written[] = { "to", "kind", "match", "due",
 		NULL };
+	static const char *const left[] = { "letter", "to", "kind", "match",
+		NULL };
+	json_t *letters = json_object_get(would, "letters");
+	json_t *leaving = json_object_get(would, "leaving");
 
 	if (run->json) {
-		json_t *all = json_pack(
-		    "{s:b, s:O}", "dry_run", true, "letters", letters);
-
-		print_object(run, all);
-		json_decref(all);
-	} else if (json_array_size(letters) == 0)
-		puts("no letter would be written");
-	else {
-		puts("letters that would be written:");
-		print_list(run, letters, keys);
+		json_object_set_new(would, "dry_run", json_true());
+		print_object(run, would);
+		return;
 	}
+	if (json_array_size(letters) > 0) {
+		puts("letters that would be written:");
+		print_list(run, letters, written);
+	}
+	if (json_array_size(leaving) > 0) {
+		puts("letters that would leave:");
+		print_list(run, leaving, left);
+	}
+	if (json_array_size(letters) + json_array_size(leaving) == 0)
+		puts("no letter would be written");
 }
 
 int
 change_end(struct run *run, int code)
 {
 	struct err e = { 0 };
-	json_t *letters;
+	json_t *would;
 
 	if (!run->rehearses)
 		return code;
-	letters = rehearsal_end(run->opened, &run->rehearsal, &e);
+	would = rehearsal_end(run->opened, &run->rehearsal, &e);
 	if (run->kept > 0) {
 		fflush(stdout);
 		dup2(run->kept, STDOUT_FILENO);
 		close(run->kept);
 	}
-	if (letters == NULL)
+	if (would == NULL)
 		return run_fail(&e);
 	if (code == EXIT_DONE)
-		print_letters(run, letters);
-	json_decref(letters);
+		print_letters(run, would);
+	json_decref(would);
 	return code;
 }

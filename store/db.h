@@ -30,6 +30,8 @@
 #define DB_WAITING                                               \
 	"(state = 'new' OR state = 'sending' OR state = 'later'" \
 	" OR state = 'unknown')"
+/* The key of meta that says that this match is being deleted. */
+#define DB_DELETION_BEGUN(match) "'delete-begun.' || " match
 
 /* One table of statements: a file of store/ each. */
 enum db_part {

@@ -2,8 +2,8 @@
 /*
  * Matches that are deleted, a few rows at a time: what refers to a row goes
  * before it, so that a program that is stopped leaves a sound database.  The
- * match's own row goes last, and with it the key of meta that says that it is
- * to be deleted.
+ * match's own row goes last, and with it the keys of meta that say what is to
+ * become of it.
  *
  * Rows of mails stay, emptied: their numbers stand in keys of letters that were
  * queued, and must never be another mail's.
@@ -17,7 +17,14 @@
 
 #define FEW 4 /* rows with bytes, at a time */
 #define MANY 50 /* others */
-#define KEY "'delete.' || :match"
+/* Keys of meta: when it is to be deleted; that this has begun; that it is kept.
+ */
+#define DUE "'delete.' || :match"
+#define BEGUN DB_DELETION_BEGUN(":match")
+#define KEPT "'kept.' || :match"
+#define PUT(key, value)                                             \
+	"INSERT INTO meta (key, value) VALUES (" key ", " value ")" \
+	" ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 /* Numbers of letters and mails of the match. */
 #define LETTERS "(SELECT id FROM outbox WHERE match = :match)"
 #define MAILS "(SELECT id FROM inbox WHERE match = :match)"
@@ -41,10 +48,14 @@ enum {
 	Q_MAILS,
 	Q_SEATS,
 	Q_MATCH,
-	Q_KEY,
+	Q_KEYS,
 	STEPS,
 	Q_GET = STEPS,
 	Q_SET,
+	Q_BEGIN,
+	Q_UNSET,
+	Q_KEEP,
+	Q_NOT_KEPT,
 	Q_DUE,
 	Q_OLD,
 	Q_WAS,
@@ -112,13 +123,18 @@ static const char *const sql[] = {
 		    " ORDER BY id LIMIT :max)",
 	[Q_SEATS] = ALL("seat"),
 	[Q_MATCH] = "/* list */ DELETE FROM match WHERE id = :match",
-	[Q_KEY] = "DELETE FROM meta WHERE key = " KEY,
+	[Q_KEYS] =
+	    "DELETE FROM meta WHERE key IN (" DUE ", " BEGUN ", " KEPT ")",
 
 	[Q_GET] = "SELECT coalesce((SELECT CAST(value AS INTEGER) FROM meta"
-		  " WHERE key = " KEY "), 0)",
-	[Q_SET] = "INSERT INTO meta (key, value) VALUES (" KEY ","
-		  " CAST(:due AS TEXT)) ON CONFLICT (key) DO UPDATE"
-		  " SET value = excluded.value",
+		  " WHERE key = " DUE "), 0), EXISTS (SELECT 1 FROM meta"
+		  " WHERE key = " BEGUN "), EXISTS (SELECT 1 FROM meta"
+		  " WHERE key = " KEPT ")",
+	[Q_SET] = PUT(DUE, "CAST(:due AS TEXT)"),
+	[Q_BEGIN] = PUT(BEGUN, "'1'"),
+	[Q_UNSET] = "DELETE FROM meta WHERE key = " DUE,
+	[Q_KEEP] = PUT(KEPT, "'1'"),
+	[Q_NOT_KEPT] = "DELETE FROM meta WHERE key = " KEPT,
 	[Q_DUE] = "SELECT coalesce((SELECT CAST(substr(key, 8) AS INTEGER)"
 		  " FROM meta WHERE key > 'delete.' AND key < 'delete/'"
 		  " AND CAST(value AS INTEGER) <= :now AND NOT EXISTS"
@@ -134,7 +150,8 @@ static const char *const sql[] = {
 		  " (SELECT id FROM match WHERE life = 'over' UNION ALL"
 		  " SELECT id FROM match WHERE life = 'ended')"
 		  " AND ended < :before AND NOT EXISTS (SELECT 1 FROM meta"
-		  " WHERE key = 'delete.' || match.id) LIMIT 1",
+		  " WHERE key IN ('delete.' || match.id, 'kept.' || match.id))"
+		  " LIMIT 1",
 	[Q_WAS] = "SELECT EXISTS (SELECT 1 FROM counter WHERE name = 'match'"
 		  " AND last >= :match) AND NOT EXISTS"
 		  " (SELECT 1 FROM match WHERE id = :match)",
@@ -175,19 +192,41 @@ take(struct store *st, int n, int64_t match)
 }
 
 int
-store_deletion(struct store *st, int64_t match, int64_t *due)
+store_deletion(struct store *st, int64_t match, struct deletion_plan *plan)
 {
-	return db_one_number(st, take(st, Q_GET, match), due);
+	struct statement *q = take(st, Q_GET, match);
+
+	if (db_row(st, q) != 1)
+		return -1;
+	plan->due = db_get_int(q, 0);
+	plan->begun = db_get_int(q, 1) != 0;
+	plan->kept = db_get_int(q, 2) != 0;
+	db_end(q);
+	return 0;
 }
 
 int
 store_deletion_set(struct store *st, int64_t match, int64_t due)
 {
-	struct statement *q = take(st, due == 0 ? Q_KEY : Q_SET, match);
+	struct statement *q = take(st, Q_SET, match);
 
-	if (due != 0)
-		db_int(q, ":due", due);
-	return db_done(st, q);
+	db_int(q, ":due", due);
+	return db_done(st, q) == -1 ? -1
+				    : db_done(st, take(st, Q_NOT_KEPT, match));
+}
+
+int
+store_deletion_begin(struct store *st, int64_t match)
+{
+	return db_done(st, take(st, Q_BEGIN, match));
+}
+
+int
+store_deletion_cancel(struct store *st, int64_t match)
+{
+	return db_done(st, take(st, Q_UNSET, match)) == -1
+		   ? -1
+		   : db_done(st, take(st, Q_KEEP, match));
 }
 
 int

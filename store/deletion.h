@@ -12,23 +12,27 @@
 
 struct store;
 
-/* Instead of a time: some of it is gone already; what its age says does not
- * matter, for the organiser wants to keep it. */
-#define DELETION_BEGUN 1
-#define DELETION_NEVER INT64_MAX
-
-/* When that match is to be deleted, UTC seconds; 0: it is not to be. */
-int store_deletion(struct store *, int64_t match, int64_t *due);
-/* It is to be deleted from then on; due 0: it is not.  In a transaction. */
+/* What is to become of a match. */
+struct deletion_plan {
+	int64_t due; /* when it is to be deleted, UTC seconds; 0: it is not */
+	bool begun; /* some of it is gone already */
+	bool kept; /* whatever its age, for the organiser wants it so */
+};
+int store_deletion(struct store *, int64_t match, struct deletion_plan *);
+/* Each in a transaction: it is to be deleted from then on; that begins; it is
+ * not to be deleted after all, and is kept. */
 int store_deletion_set(struct store *, int64_t match, int64_t due);
+int store_deletion_begin(struct store *, int64_t match);
+int store_deletion_cancel(struct store *, int64_t match);
 /*
  * One that is to be deleted by now and has no letter that still has to leave,
  * in *match; 0: there is none.
  */
 int store_deletion_due(struct store *, int64_t now, int64_t *match);
 /*
- * A match that has been past since before that time and is not to be deleted
- * yet, in *match; 0: there is none.  *ended: since when it is past.
+ * A match that has been past since before that time and is neither to be
+ * deleted yet nor kept, in *match; 0: there is none.  *ended: since when it is
+ * past.
  */
 int store_deletion_old(
     struct store *, int64_t before, int64_t *match, int64_t *ended);

@@ -56,10 +56,10 @@ enum {
 		   " UNION ALL SELECT m.id, " PAST " FROM match AS m"     \
 		   " WHERE m.life = 'ended' AND " PUBLIC " AND " ALWAYS   \
 		   " AND m.started > 0"
-/* It is being deleted (DELETION_BEGUN), so its pages do not change any more. */
+/* It is being deleted, so its pages do not change any more. */
 #define DELETED                                                      \
-	"EXISTS (SELECT 1 FROM meta WHERE key = 'delete.' || now.id" \
-	" AND value = '1')"
+	"EXISTS (SELECT 1 FROM meta WHERE key = " DB_DELETION_BEGUN( \
+	    "now.id") ")"
 #define BEGIN(seats)                                                    \
 	"INSERT INTO page (number, site, stamp, listed, status, game,"  \
 	" ended, summary) SELECT now.id, :site, '', 0, '', '', 0, '{}'" \

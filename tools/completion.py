@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
-"""completion.py PROGRAM FOLDER: make the completions of three shells.
+"""completion.py FOLDER PROGRAM...: make the completions of three shells.
 
 What can be typed comes from "PROGRAM complete-words", which prints the tables
 of --help.  FOLDER gets turnpost (for bash), _turnpost (zsh) and turnpost.fish.
+PROGRAM may be several words: what runs a program of another processor, and it.
 The program is called when somebody completes, but only for numbers of matches,
 people, mails and letters.
 """
@@ -403,10 +404,10 @@ def fish(tables):
 
 
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
-    program, folder = sys.argv[1:]
-    told = subprocess.run([program, "complete-words"], stdout=subprocess.PIPE,
+    folder, *program = sys.argv[1:]
+    told = subprocess.run([*program, "complete-words"], stdout=subprocess.PIPE,
                           stdin=subprocess.DEVNULL, check=True).stdout
     tables = Tables(json.loads(told))
     os.makedirs(folder, exist_ok=True)

@@ -6,29 +6,15 @@
 # Debian's mirror, debootstrap, autopkgtest and systemd-container.  A base system
 # that is in WORK already is used again.
 set -eu
+# shellcheck source=tools/deb_parts.sh
+. tools/deb_parts.sh
 mkdir -p "$2"
 work=$(cd "$2" && pwd)
 tree=$PWD
 previous=${3:-}
 debs="$1/turnpost_*.deb $1/turnpost-pictures_*.deb"
-mirror=$(sed -n 's/^URIs: //p;s/^deb \([^[][^ ]*\) .*/\1/p' \
-	/etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null |
-	head -n 1)
-
-for tool in debootstrap autopkgtest systemd-nspawn; do
-	command -v $tool >/dev/null || {
-		echo "deb_check: $tool is missing" >&2
-		exit 1
-	}
-done
-
-if [ ! -d "$work/base" ]; then
-	rm -rf "$work/base.new"
-	debootstrap --variant=minbase \
-		--include=ca-certificates,dbus,procps,systemd,systemd-sysv \
-		bookworm "$work/base.new" "$mirror"
-	mv "$work/base.new" "$work/base"
-fi
+wants debootstrap autopkgtest systemd-nspawn
+base_system "$work/base" ca-certificates dbus procps systemd systemd-sysv
 
 # system NAME: a new copy of the base.
 system() {
@@ -38,6 +24,9 @@ system() {
 
 echo "== autopkgtest in a chroot"
 system auto
+# Without what was built, of which these systems are a part.
+rm -rf "$work/tree"
+tree_copy "$work/tree"
 set --
 if [ -n "$previous" ]; then
 	set -- --copy "$previous:/srv/previous.deb" \
@@ -46,7 +35,7 @@ fi
 # In mounts of its own, for /proc.
 # shellcheck disable=SC2086,SC2016 # names of files; the other shell expands it
 unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec "$@"' "$work/auto" \
-	autopkgtest "$@" $debs "$tree/" -- chroot "$work/auto"
+	autopkgtest "$@" $debs "$work/tree/" -- chroot "$work/auto"
 
 echo "== with systemd"
 system booted

@@ -113,13 +113,13 @@ home_create_with(
 	    first_check_organiser(first->address, first->organiser, e) == -1 ||
 	    home_can_be(dir, e) == -1)
 		return -1;
-	if (file_mkdir(dir, e) == -1 || maildir_make(in, e) == -1 ||
-	    file_mkdir(out, e) == -1)
-		return -1;
-	if ((store = store_open(db, true, e)) == NULL)
+	if (file_mkdir(dir, e) == -1 ||
+	    (store = store_open(db, true, e)) == NULL)
 		return -1;
 	r = create_meta(store);
 	store_close(store);
+	if (r == 0 && (maildir_make(in, e) == -1 || file_mkdir(out, e) == -1))
+		return -1;
 	/* The settings come last: with them it is a home. */
 	text = first_text(first);
 	if (r == -1 || first_write_passwords(dir, first, e) == -1)

@@ -89,6 +89,28 @@ is_link_for_settings(const char *dir, const char *name)
 	       !g_file_test(path, G_FILE_TEST_EXISTS);
 }
 
+/* Where such a link leads, a file is to be made in the end: if that cannot be,
+ * it is said before anything is written. */
+static int
+check_link(const char *dir, struct err *e)
+{
+	g_autofree char *name = g_build_filename(dir, SETTINGS, NULL);
+	g_autofree char *to = file_target(name);
+	g_autofree char *folder = g_path_get_dirname(to);
+
+	if (!is_link_for_settings(dir, SETTINGS))
+		return 0;
+	if (g_file_test(to, G_FILE_TEST_IS_SYMLINK))
+		return err_set(e, ERR_CLASH,
+		    "%s is a link that leads to no file; remove it", name);
+	if (access(folder, W_OK | X_OK) == -1)
+		return err_set(e, ERR_CLASH,
+		    "%s is a link to %s, and no file can be made there (%s); "
+		    "remove the link, or make that folder writable",
+		    name, to, strerror(errno));
+	return 0;
+}
+
 /* Nothing may be in it but such a link and what a killed restore has left. */
 static int
 check_empty(const char *dir, struct err *e)
@@ -111,6 +133,8 @@ check_empty(const char *dir, struct err *e)
 	}
 	if (other != NULL)
 		return not_empty(dir, other, left->len > 0, e);
+	if (check_link(dir, e) == -1)
+		return -1;
 	for (guint i = 0; i < left->len; i++)
 		if (unlink(left->pdata[i]) == -1) /* not where a link leads */
 			restore_remove(left->pdata[i]);
@@ -288,14 +312,16 @@ move_settings(const char *work, const char *dir, struct err *e)
 	g_autofree char *name = g_build_filename(dir, SETTINGS, NULL);
 	g_autofree char *to = file_target(name);
 	g_autoptr(GBytes) text = NULL;
+	struct stat st;
 
 	if (strcmp(to, name) == 0)
 		return move_one(work, dir, SETTINGS, e);
 	checkpoint("restore: before the settings are written");
 	text = file_read(from, SIZE_MAX, NULL, e);
-	return text != NULL ? file_replace(to, g_bytes_get_data(text, NULL),
-				  g_bytes_get_size(text), e)
-			    : -1;
+	if (text == NULL || stat(from, &st) == -1)
+		return text == NULL ? -1 : err_errno(e, "%s", from);
+	return file_replace_as(to, st.st_mode & 07777,
+	    g_bytes_get_data(text, NULL), g_bytes_get_size(text), e);
 }
 
 /* What was moved up goes away again. */

@@ -21,6 +21,7 @@
 #include "store/keep.h"
 #include "store/matches.h"
 #include "store/meta.h"
+#include "store/outbox.h"
 #include "store/seats.h"
 #include "store/transaction.h"
 
@@ -69,8 +70,14 @@ tell_seat(struct table *t, int seat, const struct deletion *d, int64_t at)
 static int
 tell_all(struct table *t, const struct deletion *d, int64_t at)
 {
+	int64_t next;
+
+	/* Of no other letter, so that what is ordered, cancelled and ordered
+	 * again within a second is told each time. */
+	if (store_outbox_next_id(t->home->store, &next) == -1)
+		return -1;
 	dedup_by_number(t, "d", t->row->id);
-	dedup_add(t, t->home->now);
+	dedup_add(t, next);
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if (table_seat(t, s)->occupant == OCCUPANT_PERSON &&
 		    tell_seat(t, s, d, at) == -1)
@@ -96,20 +103,20 @@ check_past(const struct table *t)
 static int
 announce(struct table *t, const struct deletion *d, int64_t at)
 {
+	struct store *st = t->home->store;
 	const int64_t id = t->row->id;
-	int64_t due;
+	struct deletion_plan plan;
 
-	if (check_past(t) == -1 ||
-	    store_deletion(t->home->store, id, &due) == -1)
+	if (check_past(t) == -1 || store_deletion(st, id, &plan) == -1)
 		return -1;
-	if (due == DELETION_BEGUN)
+	if (plan.begun)
 		return err_set(t->home->err, ERR_CLASH,
 		    "match %lld is being deleted already", (long long)id);
-	if (d->cancel && (due == 0 || due == DELETION_NEVER))
+	if (d->cancel && plan.due == 0)
 		return err_set(t->home->err, ERR_CLASH,
 		    "match %lld is not going to be deleted", (long long)id);
-	if (store_deletion_set(
-		t->home->store, id, d->cancel ? DELETION_NEVER : at) == -1 ||
+	if ((d->cancel ? store_deletion_cancel(st, id)
+		       : store_deletion_set(st, id, at)) == -1 ||
 	    tell_all(t, d, at) == -1)
 		return -1;
 	log_info("match-deletion",
@@ -214,7 +221,7 @@ do_slice(struct home *home, int64_t match)
 	bool done = false;
 
 	if (drop_files(home, match) == -1 ||
-	    store_deletion_set(home->store, match, DELETION_BEGUN) == -1 ||
+	    store_deletion_begin(home->store, match) == -1 ||
 	    store_deletion_slice(home->store, match, SLICE, &done) == -1)
 		return -1;
 	if (!done)

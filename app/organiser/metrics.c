@@ -172,7 +172,7 @@ home_metrics(const char *dir, int64_t now, struct err *e)
 int
 metrics_save(const char *path, const char *text, struct err *e)
 {
-	return file_replace_shared(path, text, strlen(text), e) == -1
+	return file_replace_as(path, 0644, text, strlen(text), e) == -1
 		   ? err_more(e, "metrics are not written")
 		   : 0;
 }

@@ -5,22 +5,60 @@
 #include "app/home/home.h"
 #include "app/organiser/columns.h"
 #include "app/organiser/organiser.h"
+#include "app/transport/send.h"
 #include "store/notices.h"
 #include "store/outbox.h"
 #include "store/people.h"
 #include "store/transaction.h"
 
-int
-rehearsal_begin(struct home *home, struct rehearsal *r, struct err *e)
+/* Letters that may leave now, int64_t; none if something holds all back. */
+static GArray *
+may_leave(struct home *home)
 {
-	home_work(home, home->now, e);
-	*r = (struct rehearsal){ .pending = NULL };
+	bool held;
+
+	if (sending_is_held(home, &held) == -1)
+		return NULL;
+	return held ? g_array_new(FALSE, FALSE, sizeof(int64_t))
+		    : store_outbox_due_ids(home->store, home->now, G_MAXINT);
+}
+
+static GHashTable *
+leaving_now(struct home *home)
+{
+	g_autoptr(GArray) ids = may_leave(home);
+	GHashTable *set;
+
+	if (ids == NULL)
+		return NULL;
+	set = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+	for (guint i = 0; i < ids->len; i++)
+		g_hash_table_add(set, g_memdup2(&g_array_index(ids, int64_t, i),
+					  sizeof(int64_t)));
+	return set;
+}
+
+static void
+forget(struct rehearsal *r)
+{
+	g_clear_pointer(&r->pending, g_array_unref);
+	g_clear_pointer(&r->leaving, g_hash_table_unref);
+}
+
+int
+rehearsal_begin(
+    struct home *home, int64_t now, struct rehearsal *r, struct err *e)
+{
+	home_work(home, now, e);
+	*r = (struct rehearsal){ .now = now };
 	if (store_begin(home->store, __func__) == -1)
 		return -1;
 	/* Ids only grow; this one is used for no letter. */
 	if (store_outbox_next_id(home->store, &r->letter) == 0 &&
-	    (r->pending = store_pending_all(home->store)) != NULL)
+	    (r->pending = store_pending_all(home->store)) != NULL &&
+	    (r->leaving = leaving_now(home)) != NULL)
 		return 0;
+	forget(r);
 	store_rollback(home->store);
 	return -1;
 }
@@ -98,18 +136,48 @@ add_pending(struct home *home, const GArray *before, json_t *list)
 	return 0;
 }
 
+/* Written before, and let go now: released, or tried once more. */
+static int
+add_leaving(struct home *home, const struct rehearsal *r, json_t *list)
+{
+	static const char *const keys[] = { "letter", "to", "kind", "match" };
+	g_autoptr(GArray) ids = may_leave(home);
+
+	if (ids == NULL)
+		return -1;
+	for (guint i = 0; i < ids->len; i++) {
+		const int64_t *id = &g_array_index(ids, int64_t, i);
+		json_t *row, *item;
+
+		if (*id > r->letter || g_hash_table_contains(r->leaving, id))
+			continue;
+		row = show_outbox_row(home, *id, NULL, NULL, home->err);
+		if (row == NULL)
+			return -1;
+		item = json_object();
+		for (size_t k = 0; k < G_N_ELEMENTS(keys); k++)
+			json_object_set(
+			    item, keys[k], json_object_get(row, keys[k]));
+		json_array_append_new(list, item);
+		json_decref(row);
+	}
+	return 0;
+}
+
 json_t *
 rehearsal_end(struct home *home, struct rehearsal *r, struct err *e)
 {
-	json_t *list = json_array();
+	json_t *letters = json_array(), *leaving = json_array(), *all;
 
-	home_work(home, home->now, e);
-	if (add_written(home, r->letter, list) == -1 ||
-	    add_pending(home, r->pending, list) == -1)
-		g_clear_pointer(&list, json_decref);
+	home_work(home, r->now, e);
+	all = json_pack("{s:o, s:o}", "letters", letters, "leaving", leaving);
+	if (add_written(home, r->letter, letters) == -1 ||
+	    add_pending(home, r->pending, letters) == -1 ||
+	    add_leaving(home, r, leaving) == -1)
+		g_clear_pointer(&all, json_decref);
 	/* A fault may have taken it back already. */
 	while (store_in_transaction(home->store))
 		store_rollback(home->store);
-	g_array_unref(r->pending);
-	return list;
+	forget(r);
+	return all;
 }

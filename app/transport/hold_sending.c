@@ -197,6 +197,19 @@ look_at_brake(struct home *home, bool *held)
 	return r;
 }
 
+int
+sending_is_held(struct home *home, bool *held)
+{
+	struct pause p;
+	int64_t since;
+
+	if (get_time(home, "send.brake", &since) == -1 ||
+	    get_backoff(home, &p) == -1)
+		return -1;
+	*held = (since != 0 && home->config->send.brake != 0) || p.step != 0;
+	return 0;
+}
+
 static int
 resume(struct home *home)
 {

@@ -19,6 +19,8 @@ struct outbox_row;
 bool send_failed(const struct home *);
 /* The next step_send does not wait for the end of a pause after a fault. */
 void send_hurry(struct home *);
+/* Does nothing leave now, until a pause ends or the organiser says so? */
+int sending_is_held(struct home *, bool *held);
 /*
  * Letters may leave again, after too many were written within an hour, or
  * before the end of a pause.  ERR_CLASH: nothing holds them back.

@@ -15,8 +15,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#define PATH_BYTES_MAX 504 /* of SQLite 3: 512 with what it puts behind */
 
 /* How the database is to behave; none of it changes what stands in it. */
 static const char settings[] = "PRAGMA synchronous = FULL;"
@@ -44,11 +47,27 @@ make_file(const char *path, struct err *e)
 	return file_sync_dir(folder, e);
 }
 
+int
+sqlite_check_path(const char *path, struct err *e)
+{
+	g_autofree char *whole = g_canonicalize_filename(path, NULL);
+
+	return strlen(whole) <= PATH_BYTES_MAX
+		   ? 0
+		   : err_set(e, ERR_CLASH,
+			 "the path %s has %zu bytes, and that of a "
+			 "database may have %d: use a folder with a shorter "
+			 "path",
+			 whole, strlen(whole), PATH_BYTES_MAX);
+}
+
 static int
 find_file(const char *path, bool create, struct err *e)
 {
 	struct stat s;
 
+	if (sqlite_check_path(path, e) == -1)
+		return -1;
 	if (stat(path, &s) == -1) {
 		if (errno != ENOENT)
 			return err_errno(e, "cannot open database %s", path);

@@ -56,6 +56,8 @@ sqlite_copy(struct store *st, const char *to)
 	sqlite3 *copy = NULL;
 	int rc, r = -1;
 
+	if (sqlite_check_path(to, st->err) == -1)
+		return -1;
 	rc = sqlite3_open_v2(to, &copy,
 	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
 	    NULL);

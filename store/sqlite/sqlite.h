@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct err;
 struct store;
 
 #define SQLITE_APPLICATION_ID 0x74706f73 /* "tpos" */
@@ -34,6 +35,8 @@ sqlite3 *sqlite_of(const struct store *);
 int sqlite_open(struct store *, bool create);
 int sqlite_look(struct store *, int *schema);
 void sqlite_close(struct store *);
+/* SQLite would not say why it opens no file with a longer path. */
+int sqlite_check_path(const char *path, struct err *);
 void sqlite_wait(struct store *, int milliseconds);
 
 /* ---- faults.c ---- */

@@ -108,17 +108,24 @@ test_cut_between_characters(void **state)
 	for (size_t c = 0; c < G_N_ELEMENTS(chars); c++) {
 		for (size_t pad = 0; pad < 4; pad++) {
 			GString *s = g_string_new(NULL);
+			const char *gap;
 			struct err e;
 
 			for (size_t i = 0; i < pad; i++)
 				g_string_append_c(s, '.');
 			while (s->len < 2 * sizeof e.text)
 				g_string_append(s, chars[c]);
+			g_string_append(s, ": No such file");
 			err_set(&e, ERR_IO, "%s", s->str);
 			assert_true(g_utf8_validate(e.text, -1, NULL));
-			assert_true(g_str_has_prefix(s->str, e.text));
-			assert_true(
-			    strlen(e.text) + strlen(chars[c]) >= sizeof e.text);
+			gap = strstr(e.text + 5, "...");
+			assert_non_null(gap);
+			assert_memory_equal(
+			    s->str, e.text, (size_t)(gap - e.text));
+			assert_true(g_str_has_suffix(s->str, gap + 3));
+			assert_true(g_str_has_suffix(gap, ": No such file"));
+			assert_true(strlen(e.text) + 2 * strlen(chars[c]) + 2 >=
+				    sizeof e.text);
 			g_string_free(s, TRUE);
 		}
 	}

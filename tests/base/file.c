@@ -187,11 +187,11 @@ test_private(void **state)
 	assert_int_equal(mode_of(path), 0600);
 	/* all may read a new one, and one that was there keeps its mode */
 	assert_int_equal(chmod(path, 0640), 0);
-	assert_int_equal(file_replace_shared(path, "x", 1, NULL), 0);
+	assert_int_equal(file_replace_as(path, 0644, "x", 1, NULL), 0);
 	assert_int_equal(mode_of(path), 0640);
 	assert_int_equal(unlink(path), 0);
 	umask(077);
-	assert_int_equal(file_replace_shared(path, "x", 1, NULL), 0);
+	assert_int_equal(file_replace_as(path, 0644, "x", 1, NULL), 0);
 	assert_int_equal(mode_of(path), 0644);
 	umask(0);
 	/* what is no file is left alone */

@@ -48,6 +48,18 @@ stop() {
 	say "stopped within $took ms"
 }
 
+# What serves is the program that is installed now, not one that has been replaced.
+check_serving() {
+	if has_systemd; then
+		pid=$(systemctl show --property MainPID --value turnpost)
+	else
+		pid=$(cat "$by_hand")
+	fi
+	[ "$(stat -L -c %d:%i "/proc/$pid/exe")" = \
+		"$(stat -c %d:%i /usr/bin/turnpost)" ] ||
+		fail "another program than the installed one serves"
+}
+
 # No process may outlive a test that fails.
 end_with_test() { trap 'stop 2>/dev/null || :' EXIT; }
 

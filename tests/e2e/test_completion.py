@@ -59,8 +59,8 @@ class Shells:
 
     def __init__(self, folder, house):
         self.folder, self.house = folder, house
-        subprocess.run([os.path.join(SRC, "tools", "completion.py"), TURNPOST,
-                        folder], check=True)
+        subprocess.run([os.path.join(SRC, "tools", "completion.py"), folder,
+                        TURNPOST], check=True)
         with open(os.path.join(folder, "a file"), "w", encoding="ascii"):
             pass
         self.bin = os.path.join(folder, "bin")

@@ -293,11 +293,28 @@ def test_cancel(house):
                 "--cancel")
     with contextlib.closing(sqlite3.connect(
             house.path("turnpost.db"))) as db, db:
-        db.execute("UPDATE meta SET value = '1' WHERE key = ?",
-                   ("delete." + number,))
+        db.execute("INSERT INTO meta VALUES (?, '1')",
+                   ("delete-begun." + number,))
     for more in (("--cancel",), ("--reason", "x", "--in", "14d")):
         house.fails(1, "is being deleted already", "match", "delete", number,
                     *more)
+
+
+def test_within_a_second(house):
+    """Each order and each cancellation is told, however soon it comes."""
+    number = str(table(house))
+    before = {name: len(house.letters(name)) for name in SEATS}
+    for _ in range(2):
+        house.ok("match", "delete", number, "--reason", "x", "--in", "40d")
+        house.ok("match", "delete", number, "--cancel")
+    house.ok("match", "delete", number, "--reason", "y", "--in", "50d")
+    due = house.now + 50 * DAY
+    house.run()
+    for name in SEATS:
+        assert len(house.letters(name)) == before[name] + 5, name
+    rows = sql(house, "SELECT key, value FROM meta WHERE key LIKE 'delete%'"
+               " OR key LIKE 'kept%'")
+    assert rows == [("delete." + number, str(due))], rows
 
 
 def test_refused(house):

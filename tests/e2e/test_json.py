@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
-"""The fields of lists and shows with --json are those of turnpost-json(7), each
+"""The fields of what is printed with --json are those of turnpost-json(7), each
 of the type that stands there, null or absent only where the page says so; and
 each of them comes at least once."""
 
+import json
 import os
 import re
 import sys
@@ -129,6 +130,30 @@ def prepare(house):
     house.ok("key", "rotate")
 
 
+def done(house, printed):
+    """What subcommands say that they have done."""
+    onlooker = "Wanda <wanda@example.org>"
+    printed.item("match new", house.json(
+        "match", "new", "mutineer", *["--seat", "robot:easy"] * 3))
+    for args in (["watch", "1", onlooker], ["unwatch", "1", "Wanda"]):
+        printed.item("match watch", house.json("match", *args))
+    printed.all("check", json.loads(house.call("--json", "check").stdout))
+    printed.all("check", json.loads(
+        house.call("--json", "check", "--brief").stdout))
+    printed.item("explain-deadlines", house.json("explain-deadlines"))
+    folder = house.path("kept")
+    os.mkdir(folder)
+    for _ in range(2):
+        made = house.json("backup", "--keep", "daily=1", folder)
+        printed.item("backup", made)
+        house.now += 60
+    assert len(made["removed"]) == 1, made
+    other = House(init=False)
+    printed.item("restore", other.json("restore", made["file"]))
+    other.close()
+    printed.item("page", house.json("page", house.path("pages")))
+
+
 def over(house, printed):
     """A match of robots, when they are to think and then to its end."""
     robots = ["--seat", "robot:easy"] * 2 + ["--seat", "robot:medium"]
@@ -158,11 +183,15 @@ def compare(house):
         file.write("name,address\nIda,ida@example.org\n")
     printed.all("person import", house.json(
         "person", "import", "--dry-run", house.path("people.csv")))
-    for args in (["match", "resume", "1", "--reason", "thaw"],
+    sent = next(letter["letter"] for letter in house.json("outbox", "list")
+                if letter["state"] == "sent")
+    for args in (["outbox", "retry", str(sent)], ["match", "resume", "1",
+                                                  "--reason", "thaw"],
                  ["person", "set", SEATS[0], "--address", "b@example.org"]):
         printed.item("dry run", house.json(*args, "--dry-run"))
     look(house, printed)
     look(house, printed, "--reveal")
+    done(house, printed)
     over(house, printed)
     rated(house)
     look(house, printed)
@@ -178,7 +207,9 @@ def test_page(house):
                         for group in ("match", "person", "inbox", "outbox")
                         for word in ("list", "show")} | {
                             "match log", "key list", "person import",
-                             "dry run", "rating list"}
+                             "dry run", "rating list", "match new",
+                             "match watch", "check", "explain-deadlines",
+                             "backup", "restore", "page"}
     for command in commands:
         if command.endswith("list") and command != "key list":
             assert house.json(*command.split()) == [], command

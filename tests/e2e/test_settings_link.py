@@ -71,6 +71,39 @@ def test_restore():
     close(old, old_settings)
 
 
+def test_restore_mode():
+    """The settings have the mode that they had, as without a link."""
+    old = House()
+    os.chmod(old.path("turnpost.yaml"), 0o640)
+    path = backup(old)
+    house, settings = linked()
+    house.ok("restore", path)
+    assert os.stat(settings).st_mode & 0o777 == 0o640
+    close(house, settings)
+    old.close()
+
+
+def test_restore_leads_nowhere():
+    """That is said before anything is written."""
+    old = House()
+    path = backup(old)
+    house, settings = linked()
+    os.rmdir(os.path.dirname(settings))
+    house.fails(1, "turnpost.yaml is a link to %s, and no file can be made"
+                " there (No such file or directory); remove the link, or make"
+                " that folder writable" % settings, "restore", path)
+    assert os.listdir(house.dir) == ["turnpost.yaml"]
+    os.remove(house.path("turnpost.yaml"))
+    os.symlink("turnpost.yaml", house.path("turnpost.yaml"))
+    house.fails(1, "turnpost.yaml is a link that leads to no file; remove it",
+                "restore", path)
+    os.remove(house.path("turnpost.yaml"))
+    house.ok("restore", path)
+    os.mkdir(os.path.dirname(settings))
+    close(house, settings)
+    old.close()
+
+
 def test_restore_beside_settings():
     """Those of another home are not written over."""
     old = House()

@@ -201,6 +201,11 @@ def test_brake():
         house.go(20)
         house.go(0, "send")
         assert house.states()[-1] == "new"
+        dry = house.json("outbox", "resume", "--dry-run")
+        assert [letter["letter"] for letter in dry["leaving"]] == [
+            row[0] for row in rows(house, "SELECT id FROM outbox WHERE"
+                                   " state = 'new' ORDER BY id")], dry
+        assert len(dry["leaving"]) == 3 and not dry["letters"], dry
         house.ok("outbox", "resume")
         assert house.trouble() is None
         house.go()
