@@ -157,7 +157,7 @@ s390x: deps
 # A machine with another processor; tests of robot/ and rating/ use it from then on.
 arm64: deps
 	@tools/machine.sh arm64 build/arm64 libglib2.0-dev libyaml-dev libzstd-dev libidn2-dev \
-		libjansson-dev libsodium-dev libdeflate-dev
+		libjansson-dev libsodium-dev libdeflate-dev libarchive-dev
 
 bench: deps
 	+@$(AGAIN) V=release bench-built

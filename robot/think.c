@@ -13,6 +13,11 @@
 
 #include <string.h>
 
+/* A difference of so many thousandths of a win is as good as none. */
+enum { AS_GOOD = 5 };
+/* It is looked for among so many moves, which are tried most. */
+enum { LAST_FEW = 4 };
+
 struct thinker {
 	const struct game *game;
 	int seats, seat;
@@ -127,6 +132,28 @@ sensible(const struct thinker *t)
 	return n;
 }
 
+/*
+ * Of the first n moves, which are sorted by their sums, the likeliest of those
+ * that are as good as the best, as far as so many playouts can tell: what luck
+ * alone would put first looks odd to people.
+ */
+static void
+prefer_likely(struct thinker *t, guint n)
+{
+	struct tried *moves = &g_array_index(t->moves, struct tried, 0);
+	struct tried likeliest;
+	guint at = 0;
+
+	for (guint i = 1; i < n; i++)
+		if (moves[0].sum - moves[i].sum <=
+			(int64_t)AS_GOOD * moves[0].thought.visits &&
+		    moves[i].weight > moves[at].weight)
+			at = i;
+	likeliest = moves[at];
+	memmove(&moves[1], &moves[0], at * sizeof(*moves));
+	moves[0] = likeliest;
+}
+
 /* The best of all is tried once more than the next, and so stands first. */
 static void
 halve(struct thinker *t)
@@ -144,6 +171,8 @@ halve(struct thinker *t)
 	for (; n > 1; n = (n + 1) / 2) {
 		try_in_worlds(t, n, MAX(1, share / n));
 		sort_first(t, n, compare_sum);
+		if (n <= LAST_FEW)
+			prefer_likely(t, n);
 	}
 	try_in_worlds(t, 1, t->left);
 }

@@ -22,6 +22,8 @@ enum {
 	Q_MATCH,
 	Q_DUE,
 	Q_ROBOT,
+	Q_ROBOT_NOT,
+	Q_ROBOTS,
 	Q_NEXT,
 	Q_DEADLINES,
 	Q_MATCHES
@@ -66,6 +68,13 @@ static const char *const sql[] = {
 			" ORDER BY due, match, seat LIMIT :max",
 	[Q_ROBOT] = TIMER " WHERE kind = 'robot' AND due <= :now"
 			  " ORDER BY due, match, seat LIMIT 1",
+	[Q_ROBOT_NOT] = TIMER " WHERE kind = 'robot' AND due <= :now"
+			      " AND (n = 1 OR EXISTS (SELECT 1 FROM seat"
+			      " WHERE seat.match = timer.match"
+			      " AND seat.seat = timer.seat AND level IS NULL))"
+			      " ORDER BY due, match, seat LIMIT 1",
+	[Q_ROBOTS] = "SELECT count(DISTINCT match) FROM timer"
+		     " WHERE kind = 'robot'",
 	[Q_DEADLINES] = "SELECT due, match FROM timer"
 			" WHERE (due, match) > (:due, :match)"
 			" AND kind IN (:one, :other)"
@@ -191,13 +200,20 @@ store_timer_again(struct store *st, struct timer_row *t, bool *found)
 }
 
 int
-store_timer_robot(
-    struct store *st, int64_t now, struct timer_row *t, bool *found)
+store_timer_robot(struct store *st, int64_t now, bool thinks,
+    struct timer_row *t, bool *found)
 {
-	struct statement *q = db_take(st, DB_TIMERS, Q_ROBOT);
+	struct statement *q =
+	    db_take(st, DB_TIMERS, thinks ? Q_ROBOT : Q_ROBOT_NOT);
 
 	db_int(q, ":now", now);
 	return db_find_of(st, q, &timer_type, t, found);
+}
+
+int
+store_robots_awaited(struct store *st, int64_t *matches)
+{
+	return db_one_number(st, db_take(st, DB_TIMERS, Q_ROBOTS), matches);
 }
 
 GArray *

@@ -59,9 +59,13 @@ GArray *store_timer_matches(struct store *);
  * have the whole second: they are due before now. */
 GArray *store_timers_due(struct store *, int64_t now, int max);
 
-/* The robot that is to think first by now.  Sets *found. */
+/* The robot that is to think first by now.  Where none thinks: the first whose
+ * match can go on without, because only a policy wanted it to (a seat of a
+ * level of its own cannot).  Sets *found. */
 int store_timer_robot(
-    struct store *, int64_t now, struct timer_row *, bool *found);
+    struct store *, int64_t now, bool thinks, struct timer_row *, bool *found);
+/* So many matches wait for a robot's thought. */
+int store_robots_awaited(struct store *, int64_t *matches);
 
 /* GArray of struct deadline_row, by due and match: those of the two kinds,
  * which may be the same, behind that one; at most max.  A match may be there

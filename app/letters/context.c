@@ -19,6 +19,7 @@
 #include "app/letters/policy_text.h"
 #include "app/letters/schedule.h"
 #include "app/letters/story.h"
+#include "app/matches/clocks.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/status.h"
 #include "app/matches/reader.h"
@@ -198,8 +199,7 @@ context_of_match(struct table *t, int reader)
 	if (t->row->agreed != NULL)
 		set_text(match, "agreed", t->row->agreed);
 	set_bool(match, "laid_out", t->row->preset != NULL);
-	json_object_set_new(
-	    match, "missed", flag(missed_word(t->policy.missed)));
+	json_object_set_new(match, "missed", flag(missed_word(t)));
 	json_object_set_new(match, "options", option_context(t));
 	json_object_set_new(
 	    match, "majority", flag(majority_word(t->policy.majority)));
@@ -250,6 +250,8 @@ deadline_context(const struct reader *r, json_t *context)
 	set_text(context, "deadline", text);
 	if (robot)
 		set_bool(context, "robot_decides", true);
+	if (clocks_passed(t, &timer))
+		set_bool(context, "passed", true);
 	missed_context(r, context);
 	return 0;
 }

@@ -8,6 +8,7 @@
 #include "app/home/home.h"
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
+#include "app/matches/clocks.h"
 #include "app/matches/reader.h"
 #include "app/matches/report.h"
 #include "app/matches/table.h"
@@ -43,7 +44,8 @@ add_deadline(const struct reader *r, json_t *glance)
 	if (store_timer(r->t->home->store, r->t->row->id, r->seat, TIMER_DECIDE,
 		&timer, &found) == -1)
 		return -1;
-	if (!found || timer.due >= CLOCK_NEVER || r->t->row->paused != 0)
+	if (!found || timer.due >= CLOCK_NEVER || r->t->row->paused != 0 ||
+	    clocks_passed(r->t, &timer))
 		return 0;
 	by = brief_moment(r, timer.due);
 	json_object_set_new(glance, "by", json_string(by));

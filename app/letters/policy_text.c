@@ -10,6 +10,7 @@
 #include "app/home/home.h"
 #include "app/matches/hints.h"
 #include "app/matches/reader.h"
+#include "app/matches/robots.h"
 #include "core/say.h"
 #include "policy/policy.h"
 #include "robot/level.h"
@@ -25,6 +26,8 @@ struct told_policy {
 	json_t *sentences;
 	bool robots; /* all others at the reader's table are */
 	bool thinks; /* robots do, in this home */
+	enum policy_missed missed; /* as far as they do */
+	enum policy_robot robot;
 };
 
 static char *
@@ -221,9 +224,9 @@ tell_missed_turn(struct told_policy *told)
 
 	if (!policy_any_deadline(told->p))
 		return;
-	if (told->p->missed >= MISSED_LEVEL) {
+	if (told->missed >= MISSED_LEVEL) {
 		const char *level = robot_level_word(
-		    (enum robot_level)(told->p->missed - MISSED_LEVEL));
+		    (enum robot_level)(told->missed - MISSED_LEVEL));
 		g_autofree char *phrase =
 		    g_strdup_printf("robot-level.%s", level);
 
@@ -231,7 +234,7 @@ tell_missed_turn(struct told_policy *told)
 		    json_pack("{s:{s:s, s:s}}", "level", "word", level,
 			"phrase", phrase));
 	} else
-		tell(told, missed[told->p->missed], NULL);
+		tell(told, missed[told->missed], NULL);
 }
 
 static void
@@ -289,11 +292,11 @@ tell_seats(struct told_policy *told)
 		"policy.robot-random", "policy.robot-easy",
 		"policy.robot-medium", "policy.robot-strong" };
 	const struct policy *p = told->p;
-	bool least = p->robot == PLAYS_DEFAULT && !policy_any_deadline(p);
+	bool least = told->robot == PLAYS_DEFAULT && !policy_any_deadline(p);
 
 	tell_span(told, "policy.offer", p->offer);
 	/* the default moves are those of deadlines */
-	tell(told, least ? "policy.robot-least" : robot[p->robot], NULL);
+	tell(told, least ? "policy.robot-least" : robot[told->robot], NULL);
 	tell_span(told, "policy.return", p->back);
 }
 
@@ -375,11 +378,24 @@ tell_rights(struct told_policy *told)
 	json_decref(rights);
 }
 
+static struct told_policy
+telling(const struct reader *r, const struct policy *p)
+{
+	return (struct told_policy){ .catalog = r->language,
+		.p = p,
+		.home_zone = r->home->config->zone,
+		.sentences = json_array(),
+		.robots =
+		    r->t != NULL && r->seat >= 0 && hints_agreed(r->t, r->seat),
+		.thinks = r->home->config->think > 0,
+		.missed = robots_missed(r->home, p),
+		.robot = robots_absent(r->home, p) };
+}
+
 json_t *
 policy_short(const struct reader *r, const struct policy *p)
 {
-	struct told_policy told = { r->language, p, r->home->config->zone,
-		json_array(), false, false };
+	struct told_policy told = telling(r, p);
 
 	if (span_any(p->time))
 		tell_span(&told, "policy.time", p->time);
@@ -398,10 +414,7 @@ policy_short(const struct reader *r, const struct policy *p)
 json_t *
 policy_sentences(const struct reader *r, const struct policy *p)
 {
-	struct told_policy told = { r->language, p, r->home->config->zone,
-		json_array(),
-		r->t != NULL && r->seat >= 0 && hints_agreed(r->t, r->seat),
-		r->home->config->think > 0 };
+	struct told_policy told = telling(r, p);
 
 	tell_time(&told);
 	tell_days_off(&told);

@@ -10,6 +10,7 @@
 
 #include "app/home/home.h"
 #include "app/letters/moments.h"
+#include "app/matches/clocks.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/reader.h"
 #include "app/matches/robots.h"
@@ -36,7 +37,8 @@ set_moment(json_t *object, const char *key, const struct reader *r, int64_t at)
 /* Of those who are waited for. */
 struct waited {
 	int64_t since, until; /* the first of them; or 0 */
-	bool robot; /* that one's deadline has passed, and a robot decides */
+	bool passed; /* so has that one's deadline */
+	bool robot; /* and a robot decides */
 };
 
 static int
@@ -65,6 +67,7 @@ find_times(struct table *t, seatset seats, struct waited *w)
 		    timer->due != CLOCK_NEVER && (seats & SEAT(timer->seat)) &&
 		    (w->until == 0 || timer->due < w->until)) {
 			w->until = timer->due;
+			w->passed = clocks_passed(t, timer);
 			first = timer->seat;
 		}
 	}
@@ -138,6 +141,7 @@ waits_context(const struct reader *r, json_t *context)
 	set_moment(waits, "since", r, waited.since);
 	if (t->row->paused == 0)
 		set_moment(waits, "until", r, waited.until);
+	json_object_set_new(waits, "passed", json_boolean(waited.passed));
 	json_object_set_new(waits, "robot", json_boolean(waited.robot));
 	set_moment(waits, "rests", r, t->row->paused);
 	json_object_set_new(context, "waits", waits);

@@ -100,6 +100,8 @@ action_robot(struct table *t, struct action_options *o, json_t *args)
 		return err_set(t->home->err, ERR_CLASH,
 		    "a robot of that level already plays for %s in match %lld",
 		    t->names[o->seat], (long long)t->row->id);
+	if (robots_can_think(t->home) == -1)
+		return -1;
 	return robot_takes_over(t, o->seat, o->text,
 	    o->vote ? kind->voted : kind->notice, json_incref(args));
 }

@@ -74,13 +74,13 @@ const char *
 robot_level(struct table *t, int seat)
 {
 	const struct seat_row *row = table_seat(t, seat);
+	enum policy_robot robot = robots_absent(t->home, &t->policy);
 
 	if (row->level != NULL)
 		return row->level;
-	return t->policy.robot < PLAYS_LEVEL
+	return robot < PLAYS_LEVEL
 		   ? NULL
-		   : robot_level_word(
-			 (enum robot_level)(t->policy.robot - PLAYS_LEVEL));
+		   : robot_level_word((enum robot_level)(robot - PLAYS_LEVEL));
 }
 
 static bool

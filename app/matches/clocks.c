@@ -150,6 +150,12 @@ find_due(struct table *t, struct timer_row *timer, struct span span)
 
 /* ---- after a change ---- */
 
+bool
+clocks_passed(const struct table *t, const struct timer_row *timer)
+{
+	return timer->due < t->home->now;
+}
+
 static int
 set_anew(struct table *t, int seat)
 {

@@ -38,6 +38,8 @@ int clocks_extend(struct table *, int seat, int64_t seconds);
 int clocks_grant(struct table *, struct timer_row *, int64_t from, struct span);
 /* The full time anew for what the seat is asked. */
 int clocks_restart(struct table *, int seat);
+/* Is it over?  A player who must decide has the whole second. */
+bool clocks_passed(const struct table *, const struct timer_row *);
 /*
  * When a span from there on ends by the match's calendar; absences of the
  * seat's player count, -1: of nobody, nor that the match is paused.  A timer

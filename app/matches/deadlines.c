@@ -37,6 +37,12 @@
 
 #include <string.h>
 
+static enum policy_missed
+missed_here(const struct table *t)
+{
+	return robots_missed(t->home, &t->policy);
+}
+
 /* Whether a person plays it now, or the program. */
 static const char *
 who(struct table *t, int seat)
@@ -120,7 +126,7 @@ static void
 choose(struct table *t, int seat, struct move *move)
 {
 	*move = (struct move){ 0 };
-	if (t->policy.missed == MISSED_ROBOT)
+	if (missed_here(t) == MISSED_ROBOT)
 		robot_move(t, seat, move);
 	else
 		t->game->absent(match_state(t->match), seat, move);
@@ -140,8 +146,8 @@ tell_all(struct table *t, int seat, json_t *args)
 {
 	log_missed(t, seat);
 	return table_notice(t,
-	    t->policy.missed == MISSED_ROBOT ? "notice.missed-robot"
-					     : "notice.default",
+	    missed_here(t) == MISSED_ROBOT ? "notice.missed-robot"
+					   : "notice.default",
 	    args);
 }
 
@@ -223,9 +229,9 @@ miss(struct table *t, int seat)
 		row->undisclosed = 0;
 	}
 	row->missed++;
-	if (t->policy.missed >= MISSED_LEVEL)
+	if (missed_here(t) >= MISSED_LEVEL)
 		return relieve(t, seat);
-	if (t->policy.missed != MISSED_WAIT)
+	if (missed_here(t) != MISSED_WAIT)
 		return play_for(t, seat, &opened);
 	if (store_seat_update(t->home->store, row) == -1)
 		return -1;
@@ -300,7 +306,7 @@ missed_time_up(struct table *t, const struct timer_row *timer)
 		return 0;
 	if (graces_left(t, seat) > 0)
 		return grant_grace(t, timer);
-	if (t->policy.missed == MISSED_ROBOT && robot_must_think(t, seat))
+	if (missed_here(t) == MISSED_ROBOT && robot_must_think(t, seat))
 		return let_think(t, timer);
 	return miss(t, seat);
 }
@@ -398,11 +404,13 @@ missed_shown(const struct seat_row *row, bool reveal)
 /* ---- what the player is told beforehand ---- */
 
 const char *
-missed_word(enum policy_missed missed)
+missed_word(const struct table *t)
 {
 	static const char *const words[] = { [MISSED_DEFAULT] = "default",
 		[MISSED_ROBOT] = "robot",
 		[MISSED_WAIT] = "wait" };
+
+	enum policy_missed missed = missed_here(t);
 
 	return missed >= MISSED_LEVEL ? "takeover" : words[missed];
 }
@@ -411,10 +419,10 @@ void
 missed_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
-	json_t *late = json_pack("{s:b}", missed_word(t->policy.missed), 1);
+	json_t *late = json_pack("{s:b}", missed_word(t), 1);
 	int left = graces_left(t, r->seat), n;
 
-	if (t->policy.missed == MISSED_DEFAULT) {
+	if (missed_here(t) == MISSED_DEFAULT) {
 		struct move move = { 0 };
 		g_autofree char *text = NULL;
 

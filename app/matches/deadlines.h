@@ -50,7 +50,7 @@ int missed_settle(struct table *, bool *opened);
  * the count is that of before; reveal: as it is. */
 int missed_shown(const struct seat_row *, bool reveal);
 /* "default", "robot", "wait", "takeover": for templates. */
-const char *missed_word(enum policy_missed);
+const char *missed_word(const struct table *);
 /* What follows if the seat does not answer in time. */
 void missed_context(const struct reader *, json_t *context);
 

@@ -6,6 +6,7 @@
  */
 #include "app/matches/robots.h"
 
+#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/matches/clocks.h"
 #include "app/matches/effects.h"
@@ -25,6 +26,33 @@
 
 #define ROBOT "robot:"
 
+enum policy_missed
+robots_missed(const struct home *home, const struct policy *p)
+{
+	bool thinks = p->missed >= MISSED_LEVEL ||
+		      (p->missed == MISSED_ROBOT && p->robot >= PLAYS_LEVEL);
+
+	return thinks && home->config->think == 0 ? MISSED_DEFAULT : p->missed;
+}
+
+enum policy_robot
+robots_absent(const struct home *home, const struct policy *p)
+{
+	return p->robot >= PLAYS_LEVEL && home->config->think == 0
+		   ? PLAYS_DEFAULT
+		   : p->robot;
+}
+
+int
+robots_can_think(struct home *home)
+{
+	if (home->config->think > 0)
+		return 0;
+	return err_set(home->err, ERR_CLASH,
+	    "robots do not think here, so none can play; set \"think\" under "
+	    "\"robots\" in turnpost.yaml to some seconds");
+}
+
 bool
 robot_is_ordered(const char *seat)
 {
@@ -42,6 +70,8 @@ robot_order(struct home *home, const char *seat, GPtrArray *rows)
 		    "seat \"%s\": a robot is easy, medium or strong, as in "
 		    "robot:medium",
 		    seat);
+	if (robots_can_think(home) == -1)
+		return -1;
 	row = g_new0(struct seat_row, 1);
 	row->seat = (int)rows->len;
 	row->told = -1;

@@ -3,6 +3,8 @@
 #ifndef APP_MATCHES_ROBOTS_H
 #define APP_MATCHES_ROBOTS_H
 
+#include "policy/policy.h"
+
 #include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
@@ -10,6 +12,14 @@
 struct home;
 struct seat_row;
 struct table;
+
+/* In a home where robots never think (robots: think), nothing may wait for a
+ * thought: a turn is missed as if the policy left it to the default move, and
+ * so plays the program where nobody does. */
+enum policy_missed robots_missed(const struct home *, const struct policy *);
+enum policy_robot robots_absent(const struct home *, const struct policy *);
+/* That a robot shall play is refused there: -1 with the reason. */
+int robots_can_think(struct home *);
 
 /* Is that seat of a match ordered for a robot: "robot:medium"? */
 bool robot_is_ordered(const char *seat);

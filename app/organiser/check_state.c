@@ -3,12 +3,14 @@
 #include "app/organiser/check.h"
 
 #include "app/home/answer_budget.h"
+#include "app/home/config.h"
 #include "base/address.h"
 #include "base/err.h"
 #include "store/meta.h"
 #include "store/outbox_held.h"
 #include "store/overview.h"
 #include "store/store.h"
+#include "store/timers.h"
 #include "store/troubles.h"
 
 #define HOUR INT64_C(3600)
@@ -180,6 +182,27 @@ check_strangers(struct check *c)
 	return 0;
 }
 
+/* Whatever a policy leaves to robots goes on without thought where there is
+ * none; a seat that somebody gave to a robot does not. */
+static int
+check_robots(struct check *c)
+{
+	int64_t matches;
+
+	if (c->config == NULL || c->config->think > 0)
+		return 0;
+	if (store_robots_awaited(c->store, &matches) == -1)
+		return -1;
+	if (matches > 0)
+		check_warn(c, "robots",
+		    "%lld matches wait for robots, which do not think here; "
+		    "set \"think\" under \"robots\" in turnpost.yaml to some "
+		    "seconds, or take the robots off with \"turnpost match "
+		    "robot MATCH SEAT off\"",
+		    (long long)matches);
+	return 0;
+}
+
 void
 check_state(struct check *c)
 {
@@ -191,7 +214,7 @@ check_state(struct check *c)
 		check_inbox(c, &o);
 		check_outbox(c, &o);
 		if (check_troubles(c) == 0 && check_people(c) == 0 &&
-		    check_strangers(c) == 0)
+		    check_strangers(c) == 0 && check_robots(c) == 0)
 			return;
 	}
 	check_wrong(c, "database", "%s", c->err.text);

@@ -7,6 +7,8 @@
 
 #include "app/home/home.h"
 #include "app/letters/left.h"
+#include "app/matches/deadlines.h"
+#include "app/matches/seats.h"
 #include "app/matches/status.h"
 #include "app/matches/table.h"
 #include "app/organiser/columns.h"
@@ -266,20 +268,28 @@ show_matches(struct home *home, const char *state, int64_t now, show_row *show,
 /* ---- one of them ---- */
 
 /* Beside those who are asked: others' time tells nothing. */
-static void
-set_due(json_t *item, const struct timer_row *timer)
+static int
+set_due(struct table *t, json_t *item, const struct timer_row *timer)
 {
 	json_t *seat = json_array_get(
 	    json_object_get(item, "seats"), (size_t)MAX(timer->seat, 0));
 	int64_t due = timer->due == CLOCK_NEVER ? 0 : timer->due;
+	bool thinks = timer->kind == TIMER_ROBOT &&
+		      timer->n == ROBOT_FOR_ITSELF &&
+		      robot_thinks(t, timer->seat);
 
+	/* What wanted the thought may be gone: more time, a move. */
+	if (timer->kind == TIMER_ROBOT && timer->n == ROBOT_FOR_MISSED &&
+	    missed_thinks(t, timer, &thinks) == -1)
+		return -1;
 	if (timer->kind == TIMER_MUSTER)
 		show_time(item, "until", due);
-	else if (timer->kind == TIMER_ROBOT)
+	else if (thinks)
 		json_object_set_new(seat, "thinks", json_true());
 	else if (timer->kind == TIMER_DECIDE &&
 		 json_is_string(json_object_get(seat, "asked")))
 		show_time(seat, "deadline", due);
+	return 0;
 }
 
 int
@@ -293,7 +303,9 @@ show_deadlines(struct table *t, json_t *item)
 		return -1;
 	json_array_foreach(seats, i, seat) show_time(seat, "deadline", 0);
 	for (guint k = 0; !is_past(t->row) && k < timers->len; k++)
-		set_due(item, &g_array_index(timers, struct timer_row, k));
+		if (set_due(t, item,
+			&g_array_index(timers, struct timer_row, k)) == -1)
+			return -1;
 	if (t->row->status == STATUS_ENDED) {
 		g_autofree char *how = parting_how(t);
 

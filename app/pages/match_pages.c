@@ -10,6 +10,7 @@
 #include "app/letters/context.h"
 #include "app/letters/record.h"
 #include "app/letters/replay_page.h"
+#include "app/matches/clocks.h"
 #include "app/matches/reader.h"
 #include "app/matches/report.h"
 #include "app/matches/robots.h"
@@ -68,7 +69,7 @@ find_deadline(struct shown_match *m)
 
 		if (timer->kind == TIMER_DECIDE && timer->seat >= 0 &&
 		    (m->asked & SEAT(timer->seat)) &&
-		    timer->due != CLOCK_NEVER &&
+		    timer->due != CLOCK_NEVER && !clocks_passed(t, timer) &&
 		    (m->until == 0 || timer->due < m->until))
 			m->until = timer->due;
 	}

@@ -421,6 +421,8 @@ signup_new(struct signup *s, const struct request *q)
 	why = signup_order_read(&o, q->text);
 	if (why == NULL)
 		why = signup_order_fault(&o);
+	if (why == NULL && o.robots > 0 && s->home->config->think == 0)
+		why = phrase_new("error.order-robots-off", NULL);
 	if (why != NULL)
 		signup_refuse(s, why->key, json_incref(why->args));
 	else

@@ -7,6 +7,7 @@
  */
 #include "app/players/seat_commands.h"
 
+#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/matches/actions.h"
 #include "app/matches/status.h"
@@ -88,6 +89,10 @@ robot_fault(struct table *t, int seat, const struct vote_row *vote)
 	if (vote->about == seat) {
 		json_decref(who);
 		return fault("robot-self", NULL);
+	}
+	if (vote->level != NULL && t->home->config->think == 0) {
+		json_decref(who);
+		return fault("robot-idle", NULL);
 	}
 	if (vote->level == NULL
 		? row->level == NULL || !robot_plays(row)

@@ -25,17 +25,6 @@
 
 #define PUT_OFF 600 /* seconds */
 
-static int
-set_timer(struct home *home, const struct timer_row *timer, bool gone)
-{
-	int r;
-
-	IN_TRANSACTION(home->store, r,
-	    gone ? store_timer_clear_one(home->store, timer)
-		 : store_timer_set(home->store, timer));
-	return r;
-}
-
 /* Must a robot still think, for whom the timer says? */
 static int
 must_think(struct table *t, const struct timer_row *timer, bool *thinks)
@@ -51,15 +40,34 @@ must_think(struct table *t, const struct timer_row *timer, bool *thinks)
 static int
 play(struct table *t, const struct timer_row *timer)
 {
-	struct timer_row deadline = *timer;
+	struct timer_row deadline;
+	bool found = false;
 
 	if (timer->n != ROBOT_FOR_MISSED)
 		return 0;
-	deadline.kind = TIMER_DECIDE;
-	deadline.n = 0;
-	if (store_timer_clear_one(t->home->store, timer) == -1)
+	if (store_timer_clear_one(t->home->store, timer) == -1 ||
+	    store_timer(t->home->store, timer->match, timer->seat, TIMER_DECIDE,
+		&deadline, &found) == -1)
 		return -1;
-	return missed_time_up(t, &deadline);
+	return found && deadline.due == timer->start
+		   ? missed_time_up(t, &deadline)
+		   : 0;
+}
+
+/* In a transaction, for another process may have set it anew since. */
+static int
+clear_void(struct home *home, const struct timer_row *timer)
+{
+	struct table *t = table_look(home, timer->match);
+	bool thinks = false;
+	int r;
+
+	if (t == NULL)
+		return -1;
+	r = must_think(t, timer, &thinks);
+	table_free(t);
+	return r == -1 || thinks ? r
+				 : store_timer_clear_one(home->store, timer);
 }
 
 /* In a transaction.  *made: nothing had changed since the event. */
@@ -102,7 +110,8 @@ decide(struct home *home, const struct timer_row *timer, int *n)
 	}
 	if (!made) {
 		table_free(t);
-		return set_timer(home, timer, true);
+		IN_TRANSACTION(home->store, r, clear_void(home, timer));
+		return r;
 	}
 	made = false;
 	robot_ponder(t, timer->seat, &move);
@@ -119,20 +128,61 @@ decide(struct home *home, const struct timer_row *timer, int *n)
 	return r;
 }
 
+/* Robots do not think, but the match can go on: with the move that is made
+ * without thought. */
+static int
+go_on(struct home *home, const struct timer_row *timer)
+{
+	struct table *t = table_open_for(home, timer->match, "r");
+	int r;
+
+	if (t == NULL)
+		return -1;
+	t->gather = true;
+	r = store_timer_clear_one(home->store, timer);
+	if (r == 0)
+		r = play(t, timer);
+	if (r == 0)
+		r = settle_match(t);
+	table_free(t);
+	return r;
+}
+
+/* In a transaction.  If it is still there: whatever wanted the thought may be
+ * gone by now. */
+static int
+put_off(struct home *home, const struct timer_row *timer)
+{
+	struct timer_row stands = *timer;
+	bool found = false;
+
+	if (store_timer_again(home->store, &stands, &found) == -1)
+		return -1;
+	if (!found)
+		return 0;
+	stands.due = home->now + PUT_OFF;
+	return store_timer_set(home->store, &stands);
+}
+
 /* What cannot be done now hinders no other match. */
 static int
-decide_or_put_off(struct home *home, struct timer_row *timer, int *n)
+decide_or_put_off(struct home *home, const struct timer_row *timer, int *n)
 {
 	struct err why = { 0 }, *outer = home_errors(home, &why);
-	int r = decide(home, timer, n);
+	int r;
+
+	if (home->config->think > 0)
+		r = decide(home, timer, n);
+	else
+		IN_TRANSACTION(home->store, r, go_on(home, timer));
 
 	home_errors(home, outer);
 	if (r == 0)
 		return 0;
 	log_warn("think-failed", "match %lld seat %d: think: %s",
 	    (long long)timer->match, timer->seat, why.text);
-	timer->due = home->now + PUT_OFF;
-	return set_timer(home, timer, false);
+	IN_TRANSACTION(home->store, r, put_off(home, timer));
+	return r;
 }
 
 /* Mails in the spool. */
@@ -159,11 +209,15 @@ think_next(struct home *home, bool *found, int *n)
 {
 	struct timer_row timer;
 
-	if (think_hint(home, found, n) == -1)
+	bool thinks = home->config->think > 0;
+
+	*found = false;
+	if (thinks && think_hint(home, found, n) == -1)
 		return -1;
 	if (*found)
 		return 0;
-	if (store_timer_robot(home->store, home->now, &timer, found) == -1)
+	if (store_timer_robot(home->store, home->now, thinks, &timer, found) ==
+	    -1)
 		return -1;
 	return *found ? decide_or_put_off(home, &timer, n) : 0;
 }
@@ -171,8 +225,8 @@ think_next(struct home *home, bool *found, int *n)
 int
 step_think(struct home *home, int64_t now, int *n, struct err *e)
 {
-	int64_t end =
-	    g_get_monotonic_time() + home->config->think * G_USEC_PER_SEC;
+	int64_t think = home->config->think;
+	int64_t end = g_get_monotonic_time() + think * G_USEC_PER_SEC;
 
 	/* A mail that comes is answered before the next robot thinks; what lies
 	 * there by now could not be received, and holds up nobody. */
@@ -180,7 +234,8 @@ step_think(struct home *home, int64_t now, int *n, struct err *e)
 
 	home_work(home, now, e);
 	*n = 0;
-	for (bool found = true; found && g_get_monotonic_time() < end &&
+	for (bool found = true; found &&
+				(think == 0 || g_get_monotonic_time() < end) &&
 				!home_ends(home) && mails(home) <= left;)
 		if (think_next(home, &found, n) == -1)
 			return -1;

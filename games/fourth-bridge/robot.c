@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Rules of thumb for robots: for whom it is good that bridges come to stand,
- * and what is sensible to do about it.  Builders need each other, and only one
- * of them wins: a robot that thought of its own lead alone would never lay the
- * last log of a bridge that makes another the winner, and all would lose to a
- * Traitor.  So a part of a Builder's hopes is four bridges, at the end, too.
+ * Rules of thumb for robots: for whom it is good that bridges come to stand.
+ * Builders need each other, and only one of them wins: a robot that thought of
+ * its own lead alone would never lay the last log of a bridge that makes
+ * another the winner, and all would lose to a Traitor.  So a part of a
+ * Builder's hopes is four bridges, at the end, too.
  */
 #include "games/fourth-bridge/state.h"
 
@@ -19,8 +19,6 @@ enum {
 	HALF_LEAD = 200, /* 1/100 points; so far ahead, 3 of 4 win */
 	HALF_LEAD_MORE = 600, /* the more of that while nothing is built */
 	HASTE = 45, /* turns that four bridges take if nobody disturbs */
-	SHADE = 8, /* a move that promises so much less is half as likely */
-	MOVES_MAX = 64,
 };
 
 /* Of a Builder, before the best other one; 1/100 points. */
@@ -57,8 +55,8 @@ traitor_plays(const struct state *s)
 	return false;
 }
 
-static int
-seat_worth(const struct state *s, const struct promise *p, int seat)
+int
+fourth_seat_worth(const struct state *s, const struct promise *p, int seat)
 {
 	bool over = s->board.ended != GOING_ON, built = s->board.ended == BUILT;
 	bool traitor = traitor_plays(s);
@@ -87,59 +85,7 @@ fourth_worth(const void *state, int32_t worth[GAME_MAX_SEATS])
 
 	fourth_promise(&s->board, &p);
 	for (int seat = 0; seat < s->seats; seat++)
-		worth[seat] = seat_worth(s, &p, seat);
-}
-
-/* Does an action take the one before it back, or comes the same of them in the
- * other order, which is in the list, too? */
-static bool
-is_idle(const struct move *v)
-{
-	static const uint8_t before[NOTHING] = {
-		[LOAD] = 1u << UNLOAD | 1u << BUILD,
-		[UNLOAD] = 1u << LOAD | 1u << BUILD,
-		[CART] = 1u << CARPENTER,
-	};
-
-	for (int k = 1; k < v->n; k++)
-		if (before[v->arg[k]] & 1u << v->arg[k - 1])
-			return true;
-	return false;
-}
-
-/* What is left to a seat of it when these actions are done. */
-static int
-worth_then(const struct state *s, int seat, const struct move *v)
-{
-	struct state then = *s;
-	struct promise p;
-
-	for (int k = 0; k < v->n && v->arg[0] != NOTHING; k++)
-		fourth_foresee(&then.board, (enum action)v->arg[k]);
-	fourth_promise(&then.board, &p);
-	return seat_worth(&then, &p, seat);
-}
-
-/* Of what a mover does, the better for the mover the more. */
-void
-fourth_likely(const void *state, int seat, const struct move *v, size_t n,
-    uint16_t *weight)
-{
-	enum { IDLE = -WHOLE };
-	const struct state *s = state;
-	int worth[MOVES_MAX], best = IDLE;
-
-	if (s->phase != DO || n > MOVES_MAX || n == 1)
-		return;
-	for (size_t i = 0; i < n; i++) {
-		worth[i] = is_idle(&v[i]) ? IDLE : worth_then(s, seat, &v[i]);
-		best = fourth_most(best, worth[i]);
-	}
-	for (size_t i = 0; i < n; i++) {
-		int less = fourth_least((best - worth[i]) / SHADE, 10);
-
-		weight[i] = (uint16_t)(worth[i] == IDLE ? 0 : 1024 >> less);
-	}
+		worth[seat] = fourth_seat_worth(s, &p, seat);
 }
 
 /* Thinking ahead goes to the end of the next turn. */

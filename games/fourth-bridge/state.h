@@ -259,9 +259,12 @@ struct promise {
 void fourth_promise(const struct board *, struct promise *);
 
 /* robot.c */
+/* What a position promises a seat, from 0 to 1000. */
+int fourth_seat_worth(const struct state *, const struct promise *, int seat);
 void fourth_worth(const void *, int32_t worth[GAME_MAX_SEATS]);
+int fourth_chapter(const void *);
+/* robot_actions.c */
 void fourth_likely(
     const void *, int seat, const struct move *, size_t n, uint16_t *weight);
-int fourth_chapter(const void *);
 
 #endif

@@ -11,6 +11,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from held import set_think  # noqa: E402
 from house import SEATS, TextHouse, address  # noqa: E402
 from stopping import Twin, check_letters, letters_of  # noqa: E402
 from tap import Tap  # noqa: E402
@@ -51,15 +52,6 @@ def asked(house, name="Bernhard"):
     house.now += 60
     house.ok("receive")
     house.ok("handle")
-
-
-def set_think(house, seconds):
-    """The last line of the settings; returns what they were before."""
-    path = house.path("turnpost.yaml")
-    with open(path, encoding="utf-8") as file:
-        text = file.read().split("\nrobots:")[0]
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text + "\nrobots:\n  think: %d\n" % seconds)
 
 
 def heard(house, name, piece):

@@ -13,6 +13,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from held import hold_robots, let_robots_go, set_think  # noqa: E402
 from house import EXAMPLE, TextHouse, address  # noqa: E402
 from stopping import Twin  # noqa: E402
 from tap import Tap  # noqa: E402
@@ -239,44 +240,91 @@ def test_changed_meanwhile(house):
     house.ok("match", "show", "1")
 
 
-def test_thinking_ends(house):
-    """No time to think in this round: mail is answered all the same, and
-    the next round goes on there."""
-    config = house.path("turnpost.yaml")
-    with open(config, "a", encoding="utf-8") as file:
-        file.write("\nrobots:\n  think: 0\n")
+def test_nobody_thinks(house):
+    """Robots that are at a table wait, where robots never think, and no others
+    come to one; mail is answered all the same, and the organiser is told."""
     started(house, *["robot:easy"] * 2)
-    house.run()
-    assert house.life() == "running"
-    assert not house.rows("SELECT 1 FROM event WHERE by = 'robot'")
+    set_think(house, 0)
     while not house.rows("SELECT 1 FROM timer WHERE kind = 'robot'"):
-        found = NUMBERED.search(house.newest("Anna").text)
-        house.say("Anna", found.group(1))
+        found = NUMBERED.search(newest_of(house, 1).text)
+        house.say("Anna", found.group(1)) if found else house.run()
+    before = len(house.moves())
+    house.run(60)
     house.say("Anna", "status").says("match 1")
-    assert not house.rows("SELECT 1 FROM event WHERE by = 'robot'")
-    with open(config, encoding="utf-8") as file:
-        text = file.read()
-    with open(config, "w", encoding="utf-8") as file:
-        file.write(text.replace("think: 0", "think: 5"))
+    assert house.life() == "running" and len(house.moves()) == before
+    house.fails(1, "robots do not think here, so none can play", "match",
+                "new", "mutineer", "--seat", ANNA, *["--seat", "robot:easy"] * 2)
+    house.fails(1, "robots do not think here, so none can play", "match",
+                "robot", "1", "0", "easy", "--reason", "away")
+    assert len(house.json("match", "list")) == 1
+    found = [item for item in house.json("check")
+             if item["part"] == "robots"]
+    assert [item["state"] for item in found] == ["warning"] and (
+        "1 matches wait for robots" in found[0]["says"]), found
+    set_think(house, 5)
     house.run()
-    assert house.rows("SELECT 1 FROM event WHERE by = 'robot'")
+    assert len(house.moves()) > before
     assert not house.rows("SELECT 1 FROM timer WHERE kind = 'robot'")
-    with open(config, "w", encoding="utf-8") as file:
-        file.write(text.replace("think: 0", "think: soon"))
+    assert "robots" not in [item["part"] for item in
+                            house.json("check")]
+    set_think(house, "soon")
     house.fails(78, "think must be a number of seconds from 0 to 3600", "run")
+
+
+def test_policy_without_thought(house):
+    """What a policy leaves to robots is done without them where none thinks,
+    and letters say so: no match waits for what never comes."""
+    set_think(house, 0)
+    house.example("--policy", "missed=robot-strong", "--policy",
+                  "robot=strong", "--policy", "graces=0", "--policy",
+                  "time=1d", "--policy", "offer=none", "--policy",
+                  "open-after=none")
+    letter = house.newest("Bernhard")
+    letter.says("After that this move is made for you: pay 0")
+    letter.lacks("robot")
+    house.say("Steffi", "rules").lacks("robot")
+    house.now += 86400 + 60
+    house.run()
+    assert house.moves() == [("Bernhard", "pay 0")], house.moves()
+    house.newest("Bernhard").says(
+        "You missed the deadline; the default move is made.")
+    assert not house.rows("SELECT 1 FROM seat WHERE level IS NOT NULL")
+    # A seat that nobody plays.
+    resign(house, "Bernhard")
+    seat = held(house, 0)
+    assert seat["held"] == "robot" and not seat.get("level"), seat
+    assert not house.rows("SELECT 1 FROM timer WHERE kind = 'robot'")
+
+
+def test_thinks_no_more(house):
+    """Robots were to think for a player who missed a deadline and at a seat
+    that was given up; then thinking is switched off, and the match goes on."""
+    house.example("--policy", "missed=robot", "--policy", "robot=strong",
+                  "--policy", "graces=0", "--policy", "time=1d", "--policy",
+                  "offer=none")
+    hold_robots(house)
+    twin = Twin(house)
+    resign(twin, "Bernhard")
+    house.now += 86400 + 60
+    house.run()
+    for one in house, twin:
+        assert one.rows("SELECT seat FROM timer WHERE kind = 'robot'") == [
+            (0,)] and not one.moves()
+        let_robots_go(one)
+        set_think(one, 0)
+        one.run()
+        assert one.moves()[0] == ("Bernhard", "pay 0"), one.moves()
+        assert not one.rows("SELECT 1 FROM timer WHERE kind = 'robot'")
+    twin.close()
 
 
 def test_thinks_for_who_missed(house):
     """A move for a player who missed the deadline is thought of as a robot's
     own: not in the step tick, which holds a lock, and once, wherever it
     stops."""
-    config = house.path("turnpost.yaml")
     house.example("--policy", "missed=robot", "--policy", "robot=strong",
                   "--policy", "graces=0", "--policy", "time=1d")
-    with open(config, encoding="utf-8") as file:
-        text = file.read()
-    with open(config, "a", encoding="utf-8") as file:
-        file.write("\nrobots:\n  think: 0\n")
+    hold_robots(house)
     house.now += 86400
     house.run()
     assert not house.moves()
@@ -289,22 +337,22 @@ def test_thinks_for_who_missed(house):
     twin = Twin(house)
     twin.say("Bernhard", "pay 1")
     assert twin.moves() == [("Bernhard", "pay 1")]
-    with open(twin.path("turnpost.yaml"), "w", encoding="utf-8") as file:
-        file.write(text)
+    let_robots_go(twin)
     twin.run()
     assert twin.moves() == [("Bernhard", "pay 1")]
     assert not twin.rows("SELECT 1 FROM timer WHERE kind = 'robot'")
     twin.close()
     # So has a player who gets more time.
     twin = Twin(house)
+    assert held(twin, 0)["thinks"]
     twin.ok("match", "extend", "1", "1d", "--reason", "a test")
-    with open(twin.path("turnpost.yaml"), "w", encoding="utf-8") as file:
-        file.write(text)
+    assert twin.rows("SELECT 1 FROM timer WHERE kind = 'robot'")
+    assert "thinks" not in held(twin, 0)
+    let_robots_go(twin)
     twin.run()
     assert not twin.moves()
     twin.close()
-    with open(config, "w", encoding="utf-8") as file:
-        file.write(text)
+    let_robots_go(house)
     house.now += 60
     even = Twin(house)
     even.steps()
@@ -323,8 +371,7 @@ def test_status_of_who_missed(house):
     answer."""
     house.example("--policy", "missed=robot", "--policy", "robot=strong",
                   "--policy", "graces=0", "--policy", "time=1d")
-    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
-        file.write("\nrobots:\n  think: 0\n")
+    hold_robots(house)
     deadline = held(house, 0)["deadline"]
     assert "thinks" not in held(house, 0)
     told = house.say("Steffi", "status").text
@@ -340,6 +387,7 @@ def test_status_of_who_missed(house):
     letter.says("has passed: a robot decides for you now, unless your answer "
                 "comes first.")
     letter.lacks("Please answer before")
+    letter.says("Your turn: promise your mate some pay.")
     # More time, and it is a deadline like others, which passes again.
     twin = Twin(house)
     twin.ok("match", "extend", "1", "3d", "--reason", "a test")
@@ -354,12 +402,38 @@ def test_status_of_who_missed(house):
         ("Bernhard", "pay 1")]
 
 
+def test_status_behind_a_deadline(house):
+    """A deadline that has passed is told as one, before any step looked at it:
+    to its player, to others, in the line that lists of mails show, and on
+    public pages."""
+    house.example("--policy", "time=1d", "--policy", "graces=0", "--policy",
+                  "public=yes")
+    house.ok("page", house.path("www"))
+    with open(house.path("www", "en", "deadlines.ics"), encoding="utf-8") as at:
+        assert "BEGIN:VEVENT" in at.read()
+    house.now += 2 * 86400
+    for name in "Bernhard", "Steffi":
+        house.reply(house.newest(name), "status")
+    house.ok("receive")
+    house.ok("handle")
+    house.ok("send")
+    letter = house.newest("Bernhard")
+    letter.says("Your turn: promise your mate some pay.", "Your deadline,",
+                "has passed.")
+    letter.lacks("Please answer before", "After that", "a robot")
+    letter = house.newest("Steffi")
+    letter.says("the deadline was")
+    letter.lacks("the deadline is", "a robot")
+    house.ok("page", house.path("www"), "--again")
+    with open(house.path("www", "en", "deadlines.ics"), encoding="utf-8") as at:
+        assert "BEGIN:VEVENT" not in at.read()
+
+
 def test_status_of_who_is_relieved(house):
     """A robot plays for a while, and is to think: the match waits for it, not
     for the player's answer."""
-    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
-        file.write("\nrobots:\n  think: 0\n")
     house.example()
+    hold_robots(house)
     house.ok("match", "robot", "1", "0", "easy", "--reason", "away")
     letter = house.say("Bernhard", "status")
     letter.says("there is nothing for you to decide now",

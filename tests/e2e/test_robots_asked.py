@@ -7,6 +7,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from held import set_think  # noqa: E402
 from house import TextHouse  # noqa: E402
 from tap import Tap  # noqa: E402
 from test_robots import ANNA, NUMBERED, held, made, people_alone, resign  # noqa: E402
@@ -66,6 +67,23 @@ def test_refused(house):
     assert not house.rows("SELECT 1 FROM vote")
 
 
+def test_nobody_thinks(house):
+    """Where robots never think, none is voted for, and one may go."""
+    table(house)
+    house.ok("match", "robot", "1", "2", "easy", "--reason", "a test")
+    house.run()
+    set_think(house, 0)
+    house.say("Anna", "vote robot Bert").says(
+        "Robots do not play here at the moment, so there is nothing to vote "
+        "on.")
+    assert not house.rows("SELECT 1 FROM vote")
+    house.say("Cleo", "back").says("you play again yourself")
+    written(house, "new mutineer players 3, robots 2").says(
+        "Robots do not play here at the moment; please ask for a match without "
+        "them.")
+    assert not house.json("match", "list")[1:]
+
+
 def test_robots_do_not_vote(house):
     """A vote waits neither for robots nor for those whom they play for."""
     house.match("--seat", "robot:easy", seats=NAMES)
@@ -83,7 +101,9 @@ def written(house, line, language=""):
     """By somebody who is known, in a first mail about a second match."""
     with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
         file.write("\nsignup: open\n")
-    made(house, (ANNA + " " + language).strip(), "robot:easy", game="hexxi")
+    if not house.json("match", "list"):
+        made(house, (ANNA + " " + language).strip(), "robot:easy",
+             game="hexxi")
     house.run()
     return asks(house, line)
 

@@ -10,6 +10,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from held import hold_robots  # noqa: E402
 from house import TextHouse, address  # noqa: E402
 from tap import Tap  # noqa: E402
 from test_robots import ANNA, NUMBERED, held, made  # noqa: E402
@@ -175,9 +176,8 @@ def test_missed(house):
 
 def test_missed_then_moves(house):
     """The person moves before the robot has thought."""
-    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
-        file.write("\nrobots:\n  think: 0\n")
     table(house, "missed=robot-strong", "open-after=none")
+    hold_robots(house)
     who = asked(house)[0]
     seat = NAMES.index(who)
     found = NUMBERED.search(house.newest(who).text)

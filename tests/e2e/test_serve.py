@@ -11,6 +11,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from held import set_think  # noqa: E402
 from house import House  # noqa: E402
 from tap import Tap  # noqa: E402
 
@@ -95,9 +96,8 @@ def sleeps(daemon):
 def test_nobody_thinks(house):
     """A robot is to move where robots never think: there is nothing to do, and
     no reason to wake up."""
-    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
-        file.write("\nrobots:\n  think: 0\n")
     house.ok("match", "new", "mutineer", *["--seat", "robot:easy"] * 3)
+    set_think(house, 0)
     house.run()
     assert house.rows("SELECT 1 FROM timer WHERE kind = 'robot'")
     daemon = subprocess.Popen(house.command(["serve"]), stdout=subprocess.PIPE,
