@@ -266,7 +266,9 @@ leave_short_log(sqlite3 *db)
 	const char *log = path != NULL ? sqlite3_filename_wal(path) : NULL;
 	struct stat s;
 
-	if (log != NULL && stat(log, &s) == 0 && s.st_size <= LOG_STAYS)
+	/* one that is empty was made by somebody who only reads */
+	if (log != NULL && stat(log, &s) == 0 && s.st_size > 0 &&
+	    s.st_size <= LOG_STAYS)
 		sqlite3_db_config(
 		    db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
 }

@@ -298,6 +298,9 @@ short_log_stays(void **state)
 	make_and_close(h);
 	h->st = store_open(h->path, false, &h->e);
 	ok(db_exec(h->st, "PRAGMA wal_checkpoint(TRUNCATE)"));
+	store_close(h->st);
+	assert_false(has_log(h));
+	h->st = store_open(h->path, false, &h->e);
 	ok(set_meta(h, few));
 	home_again(h);
 	assert_true(has_log(h));
