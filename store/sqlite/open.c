@@ -257,18 +257,20 @@ sqlite_look(struct store *st, int *schema)
  * The last one that closes the database would take the log of changes into it
  * and delete the log, which costs more syncs and more writes than a whole run:
  * the next would have to make it again.  A short log is left to those that come
- * later, and is read anew when the database is opened.
+ * later, and is read anew when the database is opened; but a full disk gets its
+ * room back.
  */
 static void
-leave_short_log(sqlite3 *db)
+leave_short_log(const struct sqlite_own *own)
 {
+	sqlite3 *db = own->db;
 	const char *path = sqlite3_db_filename(db, "main");
 	const char *log = path != NULL ? sqlite3_filename_wal(path) : NULL;
 	struct stat s;
 
 	/* one that is empty was made by somebody who only reads */
-	if (log != NULL && stat(log, &s) == 0 && s.st_size > 0 &&
-	    s.st_size <= LOG_STAYS)
+	if (!own->failed && log != NULL && stat(log, &s) == 0 &&
+	    s.st_size > 0 && s.st_size <= LOG_STAYS)
 		sqlite3_db_config(
 		    db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
 }
@@ -281,7 +283,7 @@ sqlite_close(struct store *st)
 	if (own == NULL)
 		return;
 	sqlite_finalize_verbs(st);
-	leave_short_log(own->db);
+	leave_short_log(own);
 	sqlite3_close(own->db);
 	g_clear_pointer(&st->own, g_free);
 }
