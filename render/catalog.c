@@ -88,6 +88,17 @@ catalog_template(const struct catalog *t, const char *path, struct err *err)
 	return text;
 }
 
+const char *
+catalog_keep(const struct catalog *t, const char *key, char *text)
+{
+	char *kept = g_string_chunk_insert(t->texts, text);
+
+	g_hash_table_insert(
+	    t->templates, g_string_chunk_insert(t->texts, key), kept);
+	g_free(text);
+	return kept;
+}
+
 /* What may not be looked into may hold changes: reading it says so. */
 static bool
 has_folder(const char *dir, const char *language)

@@ -67,6 +67,8 @@ struct parsed *catalog_parsed(const struct catalog *, const char *game);
  */
 const char *catalog_template(
     const struct catalog *, const char *path, struct err *);
+/* Take over such a text of another folder; it stays as long as the language. */
+const char *catalog_keep(const struct catalog *, const char *key, char *text);
 /* The file, in override_dir or (override_dir NULL) of those built in. */
 char *catalog_file(const char *override_dir, const char *language,
     const char *path, struct err *);
