@@ -80,9 +80,15 @@ OBJ := $(SRC:%.c=$(B)/%.o) $(B)/embedded.o $(B)/embedded_data.o \
 	$(B)/sonames.o
 CMD := $(patsubst %.c,$(B)/%.o,$(wildcard cmd/*.c))
 PROGRAM := $(if $(CMD),$(B)/turnpost)
-# Catalogues are built in as they are and packed (tools/pack_yaml.py).
+# Catalogues are built in as they are and packed (tools/pack_yaml.py), and each
+# language as tables of all its words (tools/pack_words.py).
 CATALOGUES := $(wildcard templates/*/*.yaml templates/*/*/*.yaml)
-EMBED := $(wildcard store/letters.dict store/sql/*.sql store/postgres/sql/*.sql games/*/*.yaml \
+LANGUAGES := $(patsubst templates/%/phrases.yaml,%, \
+	$(wildcard templates/*/phrases.yaml))
+LEXICONS := $(foreach l,$(LANGUAGES),$(patsubst %,templates/$(l)/%.lexicon, \
+	phrases forms firsts verbs starts lists))
+EMBED := $(wildcard store/letters.dict store/sql/*.sql store/postgres/sql/*.sql \
+	games/*/*.yaml \
 	etc/turnpost.yaml) \
 	$(sort $(shell find templates -type f 2>/dev/null))
 
@@ -228,11 +234,14 @@ $(HOST): $(B)/tests/e2e/host.o $(PROGRAM)
 		-Wl,--no-as-needed $(shell $(PKG_CONFIG) --libs gmime-3.0)
 
 # Files built into the program, see base/embed.h.
-$(B)/embedded.stamp: $(EMBED) $(B)/embed.list tools/embed.sh tools/pack_yaml.py
+$(B)/embedded.stamp: $(EMBED) $(B)/embed.list tools/embed.sh \
+	tools/pack_yaml.py tools/pack_words.py
 	@mkdir -p $(@D)
 	@echo "  EMBED $(B)/embedded.c"
 	$(Q)$(PYTHON) tools/pack_yaml.py $(B)/packed $(CATALOGUES)
-	$(Q)tools/embed.sh $(B) $(EMBED) $(CATALOGUES:%=$(B)/packed/%)
+	$(Q)$(PYTHON) tools/pack_words.py $(B)/packed $(LANGUAGES)
+	$(Q)tools/embed.sh $(B) $(EMBED) $(CATALOGUES:%=$(B)/packed/%) \
+		$(LEXICONS:%=$(B)/packed/%)
 	@touch $@
 $(B)/embedded.o: $(B)/embedded.stamp
 	$(Q)$(CC) -I. $(CFLAGS_$(V)) $(CFLAGS) -c -o $@ $(B)/embedded.c

@@ -3,7 +3,7 @@
  * Files built into the program by tools/embed.sh: store/sql,
  * store/letters.dict, templates, games' data files, etc/turnpost.yaml.  Paths
  * are as in the source tree; catalogues are there once more below packed/, as
- * tools/pack_yaml.py makes them.
+ * tools/pack_yaml.py makes them, and as the tables of tools/pack_words.py.
  */
 #ifndef BASE_EMBED_H
 #define BASE_EMBED_H

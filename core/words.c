@@ -7,12 +7,14 @@
 #include "core/words.h"
 
 #include "base/fold.h"
+#include "base/lexicon.h"
 
 #include <stdint.h>
 #include <string.h>
 
 /* Marks behind a word with which one begins: "Ok.", "Dec." */
 #define STOPS ".!:"
+#define KEY_SIZE 256 /* of a key of a table; no form is that long */
 #define TEXTS_SIZE 16384 /* bytes taken at a time */
 
 /* How something is written, and all that it may be. */
@@ -32,7 +34,19 @@ struct forms {
 	GHashTable *first; /* canonical word -> form that letters use */
 };
 
+/* What is known of a text among the forms of one "what". */
+struct written {
+	const char *word; /* what it stands for; NULL: it is no form */
+	const char *alone; /* if accents do not count; NULL too if that may be
+			    * two words */
+	guint longest; /* as of struct form */
+};
+
 struct words {
+	/* Tables that are built in (tools/pack_words.py), or NULL: then
+	 * the following is empty. */
+	const char *forms; /* WHAT\nTEXT -> struct written */
+	const char *firsts; /* WHAT\nWORD -> form that letters use */
 	GHashTable *of; /* what -> struct forms */
 	/* Texts in the tables: a language has many, which would be taken and
 	 * given back one by one. */
@@ -72,11 +86,21 @@ forms_free(gpointer p)
 struct words *
 words_new(void)
 {
-	struct words *w = g_new(struct words, 1);
+	struct words *w = g_new0(struct words, 1);
 
 	w->of =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, NULL, forms_free);
 	w->texts = g_string_chunk_new(TEXTS_SIZE);
+	return w;
+}
+
+struct words *
+words_built_in(const char *forms, const char *firsts)
+{
+	struct words *w = words_new();
+
+	w->forms = forms;
+	w->firsts = firsts;
 	return w;
 }
 
@@ -160,7 +184,7 @@ word_of_folded(const struct form *folded)
 {
 	const char *word;
 
-	if (folded == NULL || folded->plain == NULL)
+	if (folded->plain == NULL)
 		return NULL;
 	word = folded->plain->word;
 	for (guint i = 0; folded->others != NULL && i < folded->others->len;
@@ -218,13 +242,31 @@ words_prefer(
 	    g_string_chunk_insert(w->texts, form));
 }
 
+/* In a table that is built in; NULL: it is not there. */
+static const char *
+find_built_in(const char *table, const char *what, const char *text)
+{
+	const size_t before = strlen(what), size = strlen(text) + 1;
+	char key[KEY_SIZE];
+
+	if (before + 1 + size > sizeof(key))
+		return NULL;
+	memcpy(key, what, before);
+	key[before] = '\n';
+	memcpy(key + before + 1, text, size);
+	return lexicon_find(table, key);
+}
+
 const char *
 words_first(const struct words *w, const char *what, const char *canonical)
 {
 	const struct forms *forms = g_hash_table_lookup(w->of, what);
-	const char *form =
-	    forms == NULL ? NULL : g_hash_table_lookup(forms->first, canonical);
+	const char *form = NULL;
 
+	if (w->firsts != NULL)
+		form = find_built_in(w->firsts, what, canonical);
+	else if (forms != NULL)
+		form = g_hash_table_lookup(forms->first, canonical);
 	return form != NULL ? form : canonical;
 }
 
@@ -241,21 +283,41 @@ words_is_section(const char *what)
 bool
 words_of(const struct words *w, const char *what)
 {
+	if (w->forms != NULL)
+		return find_built_in(w->forms, what, "") != NULL;
 	return g_hash_table_contains(w->of, what);
+}
+
+/* Takes over the "what". */
+static void
+add_game(GPtrArray *games, char *what)
+{
+	/* "mutineer.does" is how its moves are told */
+	if (!words_is_section(what) && strchr(what, '.') == NULL)
+		g_ptr_array_add(games, what);
+	else
+		g_free(what);
 }
 
 GPtrArray *
 words_games(const struct words *w)
 {
 	GPtrArray *games = g_ptr_array_new_with_free_func(g_free);
+	const size_t n = w->forms != NULL ? lexicon_size(w->forms) : 0;
 	GHashTableIter iter;
 	gpointer key;
 
+	/* each "what" has a key of its own there, without a text */
+	for (size_t i = 0; i < n; i++) {
+		const char *found = lexicon_key(w->forms, i);
+		const char *end = strchr(found, '\n');
+
+		if (end[1] == '\0')
+			add_game(games, g_strndup(found, (gsize)(end - found)));
+	}
 	g_hash_table_iter_init(&iter, w->of);
 	while (g_hash_table_iter_next(&iter, &key, NULL))
-		/* "mutineer.does" is how its moves are told */
-		if (!words_is_section(key) && strchr(key, '.') == NULL)
-			g_ptr_array_add(games, g_strdup(key));
+		add_game(games, g_strdup(key));
 	return games;
 }
 
@@ -397,70 +459,85 @@ join(const GPtrArray *tokens, guint from, guint n, bool folded)
 	return g_string_free(text, FALSE);
 }
 
-static const char *
-find_written(const struct forms *forms, const char *exact, const char *folded)
+static struct written
+look_up_built_in(const char *forms, const char *what, const char *text)
 {
-	const struct form *form = g_hash_table_lookup(forms->written, exact);
+	const char *found = find_built_in(forms, what, text), *alone;
 
-	if (form != NULL && form->word != NULL)
-		return form->word;
-	if (strcmp(exact, folded) != 0)
-		form = g_hash_table_lookup(forms->written, folded);
-	return word_of_folded(form);
+	if (found == NULL || *found == '\0')
+		return (struct written){ .word = NULL };
+	alone = found + strlen(found) + 1;
+	return (struct written){ .word = found[1] != '\0' ? found + 1 : NULL,
+		.alone = *alone != '\0' ? alone : NULL,
+		.longest = (guint)(*found - '0') };
+}
+
+static struct written
+look_up(const struct words *w, const char *what, const char *text)
+{
+	const struct forms *forms;
+	const struct form *form;
+
+	if (w->forms != NULL)
+		return look_up_built_in(w->forms, what, text);
+	forms = g_hash_table_lookup(w->of, what);
+	form = forms != NULL ? g_hash_table_lookup(forms->written, text) : NULL;
+	if (form == NULL)
+		return (struct written){ .word = NULL };
+	return (
+	    struct written){ form->word, word_of_folded(form), form->longest };
+}
+
+static const char *
+find_written(const struct words *w, const char *what, const char *exact,
+    const char *folded)
+{
+	const struct written written = look_up(w, what, exact);
+
+	if (written.word != NULL)
+		return written.word;
+	if (strcmp(exact, folded) == 0)
+		return written.alone;
+	return look_up(w, what, folded).alone;
 }
 
 /* What the n tokens from there on stand for together. */
 static const char *
-find_form(
-    const struct forms *forms, const GPtrArray *tokens, guint from, guint n)
+find_form(const struct words *w, const char *what, const GPtrArray *tokens,
+    guint from, guint n)
 {
 	const struct token *token = token_at(tokens, from);
 	g_autofree char *exact = NULL, *folded = NULL;
 
 	if (n == 1)
-		return find_written(forms, token->exact, token->folded);
+		return find_written(w, what, token->exact, token->folded);
 	exact = join(tokens, from, n, false);
 	folded = join(tokens, from, n, true);
-	return find_written(forms, exact, folded);
-}
-
-/* The words of the longest form that begins so; 0: none does. */
-static guint
-longest_from(const struct forms *forms, const char *folded)
-{
-	const struct form *form = g_hash_table_lookup(forms->written, folded);
-
-	return form != NULL ? form->longest : 0;
+	return find_written(w, what, exact, folded);
 }
 
 bool
 words_begin(const struct words *w, const char *what, const struct token *token)
 {
-	const struct forms *forms = g_hash_table_lookup(w->of, what);
 	g_autofree char *bare = NULL;
 
-	if (forms == NULL)
-		return false;
-	if (longest_from(forms, token->folded) > 0)
+	if (look_up(w, what, token->folded).longest > 0)
 		return true;
 	bare = g_strdup(token->folded);
 	strip_stops(bare);
-	return longest_from(forms, bare) > 0;
+	return look_up(w, what, bare).longest > 0;
 }
 
 const char *
 words_at(const struct words *w, const char *what, const GPtrArray *tokens,
     guint from, guint *taken)
 {
-	const struct forms *forms = g_hash_table_lookup(w->of, what);
-	guint longest;
-
-	if (forms == NULL)
-		return NULL;
 	/* most words begin no form */
-	longest = longest_from(forms, token_at(tokens, from)->folded);
+	guint longest =
+	    look_up(w, what, token_at(tokens, from)->folded).longest;
+
 	for (guint n = MIN(tokens->len - from, longest); n > 0; n--) {
-		const char *word = find_form(forms, tokens, from, n);
+		const char *word = find_form(w, what, tokens, from, n);
 
 		if (word != NULL) {
 			*taken = n;

@@ -18,6 +18,9 @@
  */
 struct words;
 struct words *words_new(void);
+/* Those of tables that tools/pack_words.py made when the program was built, and
+ * which stay; nothing can be added. */
+struct words *words_built_in(const char *forms, const char *firsts);
 void words_free(struct words *);
 /*
  * Is that "what" one of the language's own?  These are words of requests, and

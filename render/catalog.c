@@ -2,14 +2,17 @@
 /* A language: its files, those built in and those of the organiser. */
 #include "render/catalog.h"
 
+#include "base/embed.h"
 #include "base/err.h"
 #include "base/fold.h"
+#include "base/lexicon.h"
 #include "core/words.h"
 #include "render/mustache.h"
 #include "render/render.h"
 #include "render/text.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -46,26 +49,54 @@ catalog_parsed(const struct catalog *t, const char *game)
 	return parsed;
 }
 
+/* As it lies in the program, or NULL. */
+static const char *
+built_in_text(const char *language, const char *path)
+{
+	g_autofree char *full =
+	    g_strconcat("templates/", language, "/", path, NULL);
+	const struct embedded *file = embedded_find(full);
+
+	return file != NULL ? file->data : NULL;
+}
+
 const char *
 catalog_template(const struct catalog *t, const char *path, struct err *err)
 {
 	struct err missing = { .code = ERR_MISSING, .text = "" };
-	char *text = g_hash_table_lookup(t->templates, path);
+	const char *text = g_hash_table_lookup(t->templates, path);
+	g_autofree char *own = NULL;
 
 	if (text != NULL)
 		return text;
 	if (t->own != NULL)
-		text = catalog_file(t->own, t->language, path, &missing);
+		own = catalog_file(t->own, t->language, path, &missing);
+	if (own != NULL)
+		text = g_string_chunk_insert(t->texts, own);
+	else if (missing.code == ERR_MISSING)
+		text = built_in_text(t->language, path);
 	if (text == NULL && missing.code == ERR_MISSING)
-		text = catalog_file(NULL, t->language, path, &missing);
+		text = built_in_text("en", path);
 	if (text == NULL && missing.code == ERR_MISSING)
-		text = catalog_file(NULL, "en", path, &missing);
-	if (text == NULL) {
+		err_set(err, ERR_MISSING, "templates/en/%s is not there", path);
+	else if (text == NULL)
 		err_set(err, missing.code, "%s", missing.text);
-		return NULL;
-	}
-	g_hash_table_insert(t->templates, g_strdup(path), text);
+	else
+		g_hash_table_insert(t->templates,
+		    g_string_chunk_insert(t->texts, path),
+		    (gpointer)(uintptr_t)text);
 	return text;
+}
+
+const char *
+catalog_keep(const struct catalog *t, const char *key, char *text)
+{
+	char *kept = g_string_chunk_insert(t->texts, text);
+
+	g_hash_table_insert(
+	    t->templates, g_string_chunk_insert(t->texts, key), kept);
+	g_free(text);
+	return kept;
 }
 
 /* What may not be looked into may hold changes: reading it says so. */
@@ -85,6 +116,7 @@ load(struct catalog *t, struct err *err)
 {
 	const char *own = t->own;
 
+	t->words = words_new();
 	/* What a language lacks, as a game that somebody adds, is English. */
 	if (strcmp(t->language, "en") != 0 &&
 	    catalog_read_phrases(t, NULL, "en", err) < 0)
@@ -123,11 +155,9 @@ catalog_load(const char *language, const char *override_dir, struct err *err)
 	t->phrases = g_hash_table_new(g_str_hash, g_str_equal);
 	t->lists =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, list_free);
-	t->templates =
-	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	t->templates = g_hash_table_new(g_str_hash, g_str_equal);
 	t->parsed =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, parsed_free);
-	t->words = words_new();
 	t->verbs = g_hash_table_new(g_str_hash, g_str_equal);
 	t->unbroken =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -136,6 +166,9 @@ catalog_load(const char *language, const char *override_dir, struct err *err)
 	t->starts = g_hash_table_new(g_str_hash, g_str_equal);
 	t->odd_starts = g_string_new(NULL);
 	t->requests = g_ptr_array_new_with_free_func(g_free);
+	if ((t->own == NULL || !catalog_is_changed(language, t->own)) &&
+	    catalog_built_in(t))
+		return t;
 	if (load(t, err) == 0)
 		return t;
 	catalog_free(t);
@@ -241,9 +274,13 @@ GPtrArray *
 catalog_keys(const struct catalog *t)
 {
 	GPtrArray *keys = g_ptr_array_new_with_free_func(g_free);
+	const char *built_in = t->built_in.phrases;
+	const size_t n = built_in != NULL ? lexicon_size(built_in) : 0;
 	GHashTableIter iter;
 	void *key;
 
+	for (size_t i = 0; i < n; i++)
+		g_ptr_array_add(keys, g_strdup(lexicon_key(built_in, i)));
 	g_hash_table_iter_init(&iter, t->phrases);
 	while (g_hash_table_iter_next(&iter, &key, NULL))
 		g_ptr_array_add(keys, g_strdup(key));

@@ -16,13 +16,25 @@ typedef unsigned plural_fn(json_int_t n);
 /* NULL if there is no rule of that name. */
 plural_fn *plural_find(const char *name);
 
+/*
+ * Tables that tools/pack_words.py made of the catalogues when the program was
+ * built; all are NULL if the organiser has catalogues for the language: these
+ * are read together with those that are built in.
+ */
+struct built_in {
+	const char *phrases; /* key -> text */
+	const char *verbs, *starts; /* the same keys as in struct catalog */
+};
+
 struct catalog {
 	char *language;
 	char *override_dir; /* or NULL */
 	const char *own; /* the same, or NULL if it has no folder for it */
 	plural_fn *plural;
+	struct built_in built_in;
 	GStringChunk *texts; /* of phrases, verbs and starts */
-	GHashTable *phrases; /* key -> text */
+	GHashTable *phrases; /* key -> text; as verbs and starts, empty if
+			      * built in */
 	GHashTable *lists; /* name -> GPtrArray of char *, NULL-ended */
 	GHashTable *templates; /* path -> text, as far as they were wanted */
 	GHashTable *parsed; /* game -> struct parsed *, of the same */
@@ -55,9 +67,14 @@ struct parsed *catalog_parsed(const struct catalog *, const char *game);
  */
 const char *catalog_template(
     const struct catalog *, const char *path, struct err *);
+/* Take over such a text of another folder; it stays as long as the language. */
+const char *catalog_keep(const struct catalog *, const char *key, char *text);
 /* The file, in override_dir or (override_dir NULL) of those built in. */
 char *catalog_file(const char *override_dir, const char *language,
     const char *path, struct err *);
+
+/* Find the tables that are built in for the language; false: there are none. */
+bool catalog_built_in(struct catalog *);
 
 /* Read templates/FROM: all phrases, if wanted, and words (words.c). */
 int catalog_read_phrases(
@@ -93,6 +110,9 @@ void starts_add(struct catalog *, const char *game, const char *folded);
 void starts_add_request(struct catalog *, const char *word);
 /* The verbs that have hints. */
 void starts_add_hints(struct catalog *);
+/* Is it one of t->starts, or of t->verbs? */
+bool starts_has(const struct catalog *, const char *key);
+bool verbs_have(const struct catalog *, const char *key);
 /* Does no part of the line begin like a command?  game may be NULL. */
 bool starts_harmless(
     const struct catalog *, const char *game, struct text_span line);

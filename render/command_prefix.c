@@ -13,6 +13,7 @@
 #include "render/catalog.h"
 
 #include "base/fold.h"
+#include "base/lexicon.h"
 #include "render/text.h"
 
 #include <stdlib.h>
@@ -81,6 +82,22 @@ add_key(struct catalog *t, const char *game, struct text_span word,
 	else if (!g_hash_table_contains(t->starts, key))
 		g_hash_table_add(
 		    t->starts, g_string_chunk_insert(t->texts, key));
+}
+
+bool
+starts_has(const struct catalog *t, const char *key)
+{
+	if (t->built_in.starts != NULL)
+		return lexicon_find(t->built_in.starts, key) != NULL;
+	return g_hash_table_contains(t->starts, key);
+}
+
+bool
+verbs_have(const struct catalog *t, const char *key)
+{
+	if (t->built_in.verbs != NULL)
+		return lexicon_find(t->built_in.verbs, key) != NULL;
+	return g_hash_table_contains(t->verbs, key);
 }
 
 /* By its first word, or by two: "the route", for many a line has "the". */
@@ -311,13 +328,11 @@ form_begins(const struct catalog *t, const char *game, struct text_span word,
 	const char *stop;
 	char key[START_SIZE];
 
-	if (!start_key(game, word, NONE, key) ||
-	    g_hash_table_contains(t->starts, key))
+	if (!start_key(game, word, NONE, key) || starts_has(t, key))
 		return true;
 	if (!start_key(game, word, OPENING, key))
 		return true;
-	if (!g_hash_table_contains(t->starts, key) ||
-	    (behind < end && g_ascii_isdigit(*behind)))
+	if (!starts_has(t, key) || (behind < end && g_ascii_isdigit(*behind)))
 		return false; /* "a1" is not "a" */
 	while (
 	    behind < end && (guchar)*behind < 0x80 && !g_ascii_isalnum(*behind))
@@ -328,7 +343,7 @@ form_begins(const struct catalog *t, const char *game, struct text_span word,
 	second = fold_letters(behind, stop);
 	return !start_key(game, word,
 		   (struct text_span){ second, strlen(second) }, key) ||
-	       g_hash_table_contains(t->starts, key);
+	       starts_has(t, key);
 }
 
 static bool

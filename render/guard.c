@@ -98,7 +98,7 @@ begins_like_move(const struct catalog *t, const char *game, const char *part)
 
 		g_string_append_c(form, i == 0 ? '.' : ' ');
 		g_string_append_len(form, word, (gssize)size);
-		if (g_hash_table_contains(t->verbs, form->str))
+		if (verbs_have(t, form->str))
 			return true;
 		word += size + strspn(word + size, gaps);
 	}

@@ -2,6 +2,7 @@
 /* Sentences: the phrases of a language with their arguments filled in. */
 #include "render/catalog.h"
 
+#include "base/lexicon.h"
 #include "core/say.h"
 #include "render/render.h"
 #include "render/text.h"
@@ -324,11 +325,13 @@ catalog_say(
 bool
 catalog_has(const struct catalog *t, const char *key)
 {
-	return g_hash_table_contains(t->phrases, key);
+	return catalog_raw(t, key) != NULL;
 }
 
 const char *
 catalog_raw(const struct catalog *t, const char *key)
 {
+	if (t->built_in.phrases != NULL)
+		return lexicon_find(t->built_in.phrases, key);
 	return g_hash_table_lookup(t->phrases, key);
 }

@@ -37,19 +37,20 @@ picture_partial(void *arg, const char *name)
 	struct rendering *letter = arg;
 	const struct catalog *t = letter->catalog;
 	g_autofree char *key = g_strconcat(FOLDER "/", name, NULL);
-	char *text = g_hash_table_lookup(t->templates, key);
+	const char *kept = g_hash_table_lookup(t->templates, key);
+	char *text;
 	struct err why;
 
-	if (text != NULL)
-		return text;
+	if (kept != NULL)
+		return kept;
 	text = find_picture(t, name, &why);
 	if (text != NULL)
-		g_hash_table_insert(t->templates, g_steal_pointer(&key), text);
-	else if (why.code != ERR_MISSING) {
+		return catalog_keep(t, key, text);
+	if (why.code != ERR_MISSING) {
 		letter->failed = true;
 		err_set(letter->err, why.code, "%s", why.text);
 	}
-	return text;
+	return NULL;
 }
 
 static bool

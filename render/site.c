@@ -21,19 +21,19 @@ site_part(void *arg, const char *name)
 	g_autofree char *file = g_strconcat(name, ".html", NULL);
 	g_autofree char *key = g_strconcat(FOLDER "/", file, NULL);
 	struct err why = { .code = ERR_MISSING };
-	char *text = g_hash_table_lookup(t->templates, key);
+	const char *kept = g_hash_table_lookup(t->templates, key);
+	char *text = NULL;
 
-	if (text != NULL)
-		return text;
+	if (kept != NULL)
+		return kept;
 	if (t->override_dir != NULL)
 		text = catalog_file(t->override_dir, FOLDER, file, &why);
 	if (text == NULL && why.code == ERR_MISSING)
 		text = catalog_file(NULL, FOLDER, file, &why);
 	if (text != NULL)
-		g_hash_table_insert(t->templates, g_steal_pointer(&key), text);
-	else
-		err_set(page->err, why.code, "%s", why.text);
-	return text;
+		return catalog_keep(t, key, text);
+	err_set(page->err, why.code, "%s", why.text);
+	return NULL;
 }
 
 char *

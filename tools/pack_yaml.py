@@ -94,4 +94,5 @@ def main():
             f.write(packed)
 
 
-main()
+if __name__ == "__main__":
+    main()

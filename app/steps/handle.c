@@ -317,18 +317,24 @@ handle_batch(struct home *home, const GArray *batch, int *n)
 }
 
 static int
-try_batch(struct home *home, const GArray *ids, int *n)
+handle_tried(struct home *home, const GArray *batch, int *n)
 {
-	g_autoptr(GArray) batch = g_array_new(FALSE, FALSE, sizeof(struct try));
-
-	if (count_tries(home, ids, batch) == -1)
-		return -1;
 	checkpoint("counted tries");
 	if (handle_batch(home, batch, n) == 0)
 		return 0;
 	if (may_pass(home->err))
 		give_tries_back(home, batch);
 	return -1;
+}
+
+static int
+try_batch(struct home *home, const GArray *ids, int *n)
+{
+	g_autoptr(GArray) batch = g_array_new(FALSE, FALSE, sizeof(struct try));
+
+	if (count_tries(home, ids, batch) == -1)
+		return -1;
+	return handle_tried(home, batch, n);
 }
 
 int
@@ -340,14 +346,38 @@ handle_one_mail(struct home *home, int64_t id, int *n)
 	return try_batch(home, ids, n);
 }
 
+/*
+ * Letters of this step tell the deadlines that hold behind the pulse, which is
+ * synced together with the tries of the first batch.
+ */
+static int
+first_batch(struct home *home, int *n)
+{
+	g_autoptr(GArray) batch = g_array_new(FALSE, FALSE, sizeof(struct try));
+	g_autoptr(GArray) ids = store_inbox_new(home->store, BATCH);
+	int r;
+
+	if (ids == NULL)
+		return -1;
+	if (ids->len == 0)
+		return outage_look(home);
+	if (store_begin(home->store, __func__) == -1)
+		return -1;
+	if (outage_look(home) == -1 || count_tries(home, ids, batch) == -1) {
+		store_rollback(home->store);
+		return -1;
+	}
+	r = store_commit(home->store);
+	return r == -1 ? -1 : handle_tried(home, batch, n);
+}
+
 int
 step_handle(struct home *home, int64_t now, int *n, struct err *e)
 {
 	home_work(home, now, e);
 
 	*n = 0;
-	/* Letters of this step tell the deadlines that hold behind it. */
-	if (outage_look(home) == -1 || keys_load(home) == -1)
+	if (keys_load(home) == -1 || first_batch(home, n) == -1)
 		return -1;
 	while (!home_ends(home)) {
 		g_autoptr(GArray) ids = store_inbox_new(home->store, BATCH);

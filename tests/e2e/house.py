@@ -277,6 +277,8 @@ class House:
             folders.sort()
             yield os.path.relpath(folder, self.dir)
             for name in sorted(files):
+                if name in ("turnpost.db-wal", "turnpost.db-shm"):
+                    continue  # whoever reads the database takes them away
                 yield name
                 path = os.path.join(folder, name)
                 if name != "turnpost.db":

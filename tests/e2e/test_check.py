@@ -59,10 +59,13 @@ def sql(house, text, *args):
 
 
 def everything(house):
-    """All files of the home with their content and mode."""
+    """All files of the home with their content and mode, but for the index of
+    the log, which whoever reads the database makes anew."""
     files = {}
     for folder, _, names in os.walk(house.dir):
         for name in names:
+            if name == "turnpost.db-shm":
+                continue
             path = os.path.join(folder, name)
             with open(path, "rb") as file:
                 files[path] = (os.stat(path).st_mode, file.read())
