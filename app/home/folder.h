@@ -5,6 +5,7 @@
 #define APP_HOME_FOLDER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct err;
 struct first_settings;
