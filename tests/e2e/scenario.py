@@ -55,7 +55,6 @@ Expected:
   state running                what it says of match 1
 """
 
-import contextlib
 import datetime
 import email.message
 import email.utils
@@ -64,7 +63,6 @@ import json
 import os
 import re
 import shlex
-import sqlite3
 import sys
 import zoneinfo
 
@@ -230,10 +228,8 @@ class Scenario:
         self.house.run(0)
 
     def playing(self):
-        with contextlib.closing(sqlite3.connect(
-                self.house.path("turnpost.db"))) as db:
-            return [name for name, in db.execute(
-                "SELECT name FROM seat WHERE match = 1 ORDER BY seat")]
+        return [name for name, in self.house.rows(
+            "SELECT name FROM seat WHERE match = 1 ORDER BY seat")]
 
     def person(self, name, words):
         for one in self.house.json("person", "list"):
