@@ -95,7 +95,7 @@ def flat(text):
 
 # Is something due by a moment?  As Q_NEXT of store/timers.c has it, and letters.
 DUE = """
-SELECT EXISTS (SELECT * FROM timer WHERE due <= :now)
+SELECT 1 WHERE EXISTS (SELECT * FROM timer WHERE due <= :now)
  OR EXISTS (SELECT * FROM unwritten WHERE due <= :now)
  OR EXISTS (SELECT * FROM onlooker WHERE due > 0 AND due <= :now)
  OR EXISTS (SELECT * FROM offer WHERE due > 0 AND due <= :now)
@@ -299,7 +299,8 @@ class Scenario:
         that always run."""
         if self.always or os.listdir(self.house.path("spool", "in", "new")):
             return True
-        return self.house.rows(DUE, self.house.now)[0][0]
+        return bool(self.house.rows(
+            DUE.replace(":now", str(self.house.now))))
 
     def later(self, span, step):
         self.until(self.house.now + seconds(span), seconds(step or "1h"))
