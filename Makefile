@@ -133,6 +133,12 @@ check:
 	+@$(AGAIN) V=san tests-built
 	@tests/run build/san $(T)
 
+# Those of store/ and e2e/ that can be with homes on a PostgreSQL server.
+check-postgres:
+	@tools/deps.sh test
+	+@$(AGAIN) V=san tests-built
+	@tests/check_postgres.py build/san $(T)
+
 # Random matches of the rules, as many as MATCHES, from number SEED on; the
 # tests of tests/game read GAME, MATCHES and SEED.  Of one GAME its words, too.
 check-game: deps
@@ -342,6 +348,6 @@ ifeq ($(filter clean deps uninstall,$(MAKECMDGOALS)),)
 endif
 .DELETE_ON_ERROR:
 .PHONY: all built completions game-built tests-built fuzz-built bench-built install-built \
-	deps san check s390x arm64 check-game crash golden fuzz-regress fuzz \
+	deps san check check-postgres s390x arm64 check-game crash golden fuzz-regress fuzz \
 	bench demo lint lint-ready install deb deb-check deb-arm64 dist \
 	uninstall clean FORCE

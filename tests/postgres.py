@@ -91,17 +91,25 @@ class Server:
 
 def psql(url, sql, check=True):
     return subprocess.run(["psql", "-X", "-q", "--csv", "-t", "-v",
-                           "ON_ERROR_STOP=1", "-d", url, "-c", sql],
+                           "ON_ERROR_STOP=1", "-P", "null=" + NULL, "-d",
+                           url, "-c", sql],
                           check=check, capture_output=True, text=True)
 
 
 def literal(value):
+    if value is None:
+        return "NULL"
     if isinstance(value, (bool, int)):
         return str(int(value))
     return "'%s'" % value.replace("'", "''")
 
 
-def number(text):
+NULL = "\\N"
+
+
+def value_of(text):
+    if text == NULL:
+        return None
     return int(text) if re.fullmatch(r"-?\d+", text) else text
 
 
@@ -110,7 +118,8 @@ def rows(url, query, *values):
     parts = query.split("?")
     sql = parts[0] + "".join(
         literal(value) + part for value, part in zip(values, parts[1:]))
-    return [tuple(map(number, row)) for row in
+    # csv takes one empty text alone for no value at all
+    return [tuple(map(value_of, row or [""])) for row in
             csv.reader(io.StringIO(psql(url, sql).stdout))]
 
 

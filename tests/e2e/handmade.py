@@ -15,6 +15,8 @@ NEW = "b@elsewhere.example"
 
 
 def sql(house, text, *values):
+    if house.store:
+        return house.rows(text, *values)
     db = sqlite3.connect(house.path("turnpost.db"))
     rows = db.execute(text, values).fetchall()
     db.commit()

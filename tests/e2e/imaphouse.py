@@ -134,6 +134,8 @@ class ImapHouse(House):
     # ---- what is in the database ----
 
     def sql(self, text, *values):
+        if self.store:
+            return self.rows(text, *values)
         with contextlib.closing(unpacking(
                 sqlite3.connect(self.path("turnpost.db")))) as db:
             rows = db.execute(text, values).fetchall()

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: ISC
 """Reports of mail servers on letters of ours."""
 
-import contextlib
-import sqlite3
 
 from house import ROBOT, address
 
@@ -59,8 +57,7 @@ Sorry, no mailbox here by that name. (#5.1.1)
 
 
 def ask(house, sql, *args):
-    with contextlib.closing(sqlite3.connect(house.path("turnpost.db"))) as db:
-        return db.execute(sql, args).fetchall()
+    return house.rows(sql, *args)
 
 
 def word(letter_id, house):

@@ -55,7 +55,6 @@ Expected:
   state running                what it says of match 1
 """
 
-import contextlib
 import datetime
 import email.message
 import email.utils
@@ -64,7 +63,6 @@ import json
 import os
 import re
 import shlex
-import sqlite3
 import sys
 import zoneinfo
 
@@ -97,7 +95,7 @@ def flat(text):
 
 # Is something due by a moment?  As Q_NEXT of store/timers.c has it, and letters.
 DUE = """
-SELECT EXISTS (SELECT * FROM timer WHERE due <= :now)
+SELECT 1 WHERE EXISTS (SELECT * FROM timer WHERE due <= :now)
  OR EXISTS (SELECT * FROM unwritten WHERE due <= :now)
  OR EXISTS (SELECT * FROM onlooker WHERE due > 0 AND due <= :now)
  OR EXISTS (SELECT * FROM offer WHERE due > 0 AND due <= :now)
@@ -230,10 +228,8 @@ class Scenario:
         self.house.run(0)
 
     def playing(self):
-        with contextlib.closing(sqlite3.connect(
-                self.house.path("turnpost.db"))) as db:
-            return [name for name, in db.execute(
-                "SELECT name FROM seat WHERE match = 1 ORDER BY seat")]
+        return [name for name, in self.house.rows(
+            "SELECT name FROM seat WHERE match = 1 ORDER BY seat")]
 
     def person(self, name, words):
         for one in self.house.json("person", "list"):
@@ -303,7 +299,8 @@ class Scenario:
         that always run."""
         if self.always or os.listdir(self.house.path("spool", "in", "new")):
             return True
-        return self.house.rows(DUE, self.house.now)[0][0]
+        return bool(self.house.rows(
+            DUE.replace(":now", str(self.house.now))))
 
     def later(self, span, step):
         self.until(self.house.now + seconds(span), seconds(step or "1h"))

@@ -11,6 +11,8 @@ from raws import unpacking
 
 
 def rows(house, query):
+    if house.store:
+        return house.rows(query)
     db = unpacking(sqlite3.connect(house.path("turnpost.db")))
     try:
         return db.execute(query).fetchall()

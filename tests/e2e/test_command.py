@@ -30,9 +30,10 @@ def prepare(house, how, more=""):
     os.chmod(house.path("cmd", "sendmail"), 0o755)
     ends(house, how)
     with open(house.path("turnpost.yaml"), "w", encoding="ascii") as file:
-        file.write("mail:\n  address: robot@example.org\n  send:\n"
+        file.write("%smail:\n  address: robot@example.org\n  send:\n"
                    "    command: %s -x 'a b'\n%s" % (
-                       house.path("cmd", "sendmail"), more))
+                       house.store_line(), house.path("cmd", "sendmail"),
+                       more))
     house.match(seats=["Anna", "Berta", "Carla"])
 
 

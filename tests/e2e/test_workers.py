@@ -6,6 +6,7 @@ answer is lost is looked up, and each fault is one sentence that costs no
 mail."""
 
 import os
+import random
 import re
 import select
 import signal
@@ -248,6 +249,61 @@ def test_restart(server, house):
         serve.kill()
     assert house.moves() == MOVES[:3], house.moves()
     assert "cannot open database" in serve.log(), serve.log()
+
+
+def kill_worker(_server, serves, chance):
+    chance.choice(serves).kill()
+
+
+def kill_backends(server, _serves, _chance):
+    server.psql("postgres", "SELECT pg_terminate_backend(pid) FROM"
+                " pg_stat_activity WHERE application_name = 'turnpost'")
+
+
+def kill_server(server, _serves, _chance):
+    server.stop()
+    server.start()
+
+
+def keep_up(machines, serves):
+    """As systemd would: one that has ended is started again."""
+    for i, serve in enumerate(serves):
+        if serve.child.poll() is not None:
+            serves[i] = Serve(machines[i])
+
+
+def test_kills(server, house):
+    """KILLS times a worker, all connections or the server end at some moment,
+    while two machines play: no move is lost, made twice or out of order, and a
+    letter that leaves twice has one Message-ID."""
+    house.example()
+    chance = random.Random(int(os.environ.get("SEED", "1")))
+    kills = int(os.environ.get("KILLS", "10"))
+    machines = [house, machine(house)]
+    serves = [Serve(one) for one in machines]
+    try:
+        for i, (name, move) in enumerate(ROUND[:8]):
+            before = events(house)
+            chance.choice(machines).reply(newest(machines, name), move)
+            for _ in range(kills * (i + 1) // 8 - kills * i // 8):
+                time.sleep(chance.random() * 2)
+                chance.choice((kill_worker, kill_worker, kill_backends,
+                               kill_server))(server, serves, chance)
+                keep_up(machines, serves)
+            wait_for(lambda n=before: keep_up(machines, serves) or (
+                events(house) > n and all_left(house)))
+        for serve in serves:
+            serve.stop()
+    finally:
+        for serve in serves:
+            serve.kill()
+    assert house.moves() == MOVES[:9], house.moves()
+    queued = {number for number, in house.rows(
+        "SELECT message_id FROM outbox WHERE state = 'sent'")}
+    there = {letter.id.strip("<>") for one in machines
+             for who in houses.SEATS for letter in one.letters(who)}
+    assert there == {one.strip("<>") for one in queued}, there ^ queued
+    machines[1].close()
 
 
 def refused(house, store, *words):
