@@ -205,6 +205,7 @@ int cmd_outbox(struct run *);
 int cmd_rating(struct run *);
 int cmd_verify(struct run *);
 int cmd_export(struct run *);
+int cmd_import(struct run *);
 int cmd_explain(struct run *);
 int cmd_engine(struct run *);
 int cmd_simulate(struct run *);

@@ -222,6 +222,12 @@ static const struct about {
 	    "match move by\n"
 	    "move is written instead; with --all, all records go into a "
 	    "folder." },
+	{ "import",
+	    "Takes over finished matches of another home from their records, "
+	    "which are\n"
+	    "verified first: all of them or none.  A match that is here "
+	    "already stays as it\n"
+	    "is.  Seats count for ratings if --player says whose they were." },
 	{ "verify", "Checks a match, or a record in a file (which needs no "
 		    "home): that\n"
 		    "nobody chose its shuffles, that all moves were legal, and "

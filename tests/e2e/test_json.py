@@ -158,6 +158,9 @@ def compare(house):
         file.write("name,address\nIda,ida@example.org\n")
     printed.all("person import", house.json(
         "person", "import", "--dry-run", house.path("people.csv")))
+    # a match of another home that is over
+    printed.all("import", house.json("import", os.path.join(
+        SRC, "tests/e2e/records/hexxi.json")))
     for args in (["match", "resume", "1", "--reason", "thaw"],
                  ["person", "set", SEATS[0], "--address", "b@example.org"]):
         printed.item("dry run", house.json(*args, "--dry-run"))
@@ -178,7 +181,7 @@ def test_page(house):
                         for group in ("match", "person", "inbox", "outbox")
                         for word in ("list", "show")} | {
                             "match log", "key list", "person import",
-                             "dry run", "rating list"}
+                             "import", "dry run", "rating list"}
     for command in commands:
         if command.endswith("list") and command != "key list":
             assert house.json(*command.split()) == [], command
