@@ -122,6 +122,10 @@ bool read_span(const char *text, int64_t *seconds);
 
 int simulate_arena(struct run *);
 
+/* ---- simulate_series.c ---- */
+
+int simulate_series(struct run *);
+
 /* ---- status.c ---- */
 
 /* Into the file that the settings name.  *failed: the last time it could not be

@@ -260,6 +260,12 @@ static const struct about {
 	    "random playouts a move), easy, medium, strong or a number of "
 	    "iterations.\n"
 	    "The report also shows how even the game is to seats and roles." },
+	{ "simulate series",
+	    "Seats the rounds of a series, so that people meet and sit in each "
+	    "place as\n"
+	    "evenly as can be, and counts how evenly they do, also if some "
+	    "leave on the\n"
+	    "way.  No match is played." },
 };
 
 const char *

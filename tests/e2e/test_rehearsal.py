@@ -24,7 +24,7 @@ SHOWS = {"status", "metrics", "match list", "match show", "match log",
          "person list", "person show", "rating list", "key list",
          "inbox list", "inbox show", "outbox list", "outbox show", "read",
          "explain-deadlines", "export", "verify", "engine",
-         "simulate season", "simulate arena"}
+         "simulate season", "simulate arena", "simulate series"}
 RECORD = os.path.join(os.path.dirname(os.path.abspath(__file__)),
                       "records/hexxi.json")
 WHY = ("--reason", "snow")
