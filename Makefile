@@ -24,7 +24,7 @@ VERSION := $(shell sed -n '1s/^[^(]*(\([^)]*\)).*/\1/p' debian/changelog \
 	2>/dev/null)
 PYTHON := /usr/bin/python3
 
-FOLDERS := base core robot rating policy parse games store mail render engine app sim
+FOLDERS := base core robot rating series policy parse games store mail render engine app sim
 PKG_CONFIG := pkg-config
 PKGS := sqlite3 gmime-3.0 glib-2.0 yaml-0.1 jansson libsodium libcurl \
 	libical libidn2 librsvg-2.0 cairo fontconfig libdeflate libzstd \
@@ -92,7 +92,7 @@ EMBED := $(wildcard store/letters.dict store/sql/*.sql store/postgres/sql/*.sql 
 	etc/turnpost.yaml) \
 	$(sort $(shell find templates -type f 2>/dev/null))
 
-TEST_FOLDERS := base core robot rating game store mail render app sim
+TEST_FOLDERS := base core robot rating series game store mail render app sim
 TESTS := $(patsubst %.c,$(B)/%, \
 	$(foreach f,$(TEST_FOLDERS),$(wildcard tests/$(f)/*.c tests/$(f)/*/*.c)))
 GAME_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/game/*.c \

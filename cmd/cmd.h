@@ -125,6 +125,10 @@ bool read_span(const char *text, int64_t *seconds);
 
 int simulate_arena(struct run *);
 
+/* ---- simulate_series.c ---- */
+
+int simulate_series(struct run *);
+
 /* ---- status.c ---- */
 
 /* Into the file that the settings name.  *failed: the last time it could not be
@@ -209,6 +213,7 @@ int cmd_outbox(struct run *);
 int cmd_rating(struct run *);
 int cmd_verify(struct run *);
 int cmd_export(struct run *);
+int cmd_import(struct run *);
 int cmd_explain(struct run *);
 int cmd_engine(struct run *);
 int cmd_simulate(struct run *);

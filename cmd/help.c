@@ -226,6 +226,12 @@ static const struct about {
 	    "match move by\n"
 	    "move is written instead; with --all, all records go into a "
 	    "folder." },
+	{ "import",
+	    "Takes over finished matches of another home from their records, "
+	    "which are\n"
+	    "verified first: all of them or none.  A match that is here "
+	    "already stays as it\n"
+	    "is.  Seats count for ratings if --player says whose they were." },
 	{ "verify", "Checks a match, or a record in a file (which needs no "
 		    "home): that\n"
 		    "nobody chose its shuffles, that all moves were legal, and "
@@ -258,6 +264,12 @@ static const struct about {
 	    "random playouts a move), easy, medium, strong or a number of "
 	    "iterations.\n"
 	    "The report also shows how even the game is to seats and roles." },
+	{ "simulate series",
+	    "Seats the rounds of a series, so that people meet and sit in each "
+	    "place as\n"
+	    "evenly as can be, and counts how evenly they do, also if some "
+	    "leave on the\n"
+	    "way.  No match is played." },
 };
 
 const char *

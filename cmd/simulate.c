@@ -117,13 +117,15 @@ cmd_simulate(struct run *run)
 		const char *word, *whole;
 		int (*work)(struct run *);
 	} words[] = { { "season", "simulate season", season },
-		{ "arena", "simulate arena", simulate_arena } };
+		{ "arena", "simulate arena", simulate_arena },
+		{ "series", "simulate series", simulate_series } };
 
 	if (run->argc > 1 && is_help(run->argv[1]))
 		return group_help("simulate");
 	if (run->argc < 2)
 		return run_usage(
-		    "usage: turnpost simulate season|arena; --help says more");
+		    "usage: turnpost simulate season|arena|series; --help says "
+		    "more");
 	for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
 		if (strcmp(run->argv[1], words[i].word) == 0) {
 			run->argc--;
@@ -132,5 +134,6 @@ cmd_simulate(struct run *run)
 			return words[i].work(run);
 		}
 	return run_usage(
-	    "there is no \"simulate %s\": it is season or arena", run->argv[1]);
+	    "there is no \"simulate %s\": it is season, arena or series",
+	    run->argv[1]);
 }

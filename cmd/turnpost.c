@@ -61,6 +61,7 @@ const struct subcommand subcommands[] = {
 	{ "store", cmd_store, "copy all rows to a server, or back" },
 	{ "rating", cmd_rating, "show how well people and robots play" },
 	{ "export", cmd_export, "print the record of a match, as JSON" },
+	{ "import", cmd_import, "take over finished matches of another home" },
 	{ "verify", cmd_verify, "check a match or a record" },
 	{ "engine", cmd_engine,
 	    "answer programs about the rules, as JSON lines" },

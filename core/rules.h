@@ -151,7 +151,8 @@ struct game {
 	void (*result)(const void *, struct result *);
 	/*
 	 * What the game adds to the result, as a JSON object, which may be
-	 * shown to all once the game is over; or NULL.
+	 * shown to all once the game is over; or NULL.  Pages count who wins by
+	 * "roles", which lists words by seat (their names: "role.WORD").
 	 */
 	json_t *(*ending)(const void *);
 	/*

@@ -6,6 +6,7 @@
 #include "store/db.h"
 #include "store/fields.h"
 #include "store/tenures.h"
+#include "store/match_seeds.h"
 #include "store/seat_lists.h"
 #include "store/seats.h"
 #include "store/transaction.h"
@@ -16,6 +17,7 @@ enum {
 	Q_ADD,
 	Q_MATCH,
 	Q_IDS,
+	Q_SEEDS,
 	Q_UPDATE,
 	Q_SEAT_ADD,
 	Q_SEATS,
@@ -51,6 +53,7 @@ static const char *const sql[] = {
 	/* Not with IN: two ways through the index need no sorting. */
 	[Q_IDS] = "SELECT id FROM match WHERE life = :one UNION ALL"
 		  " SELECT id FROM match WHERE life = :other ORDER BY id",
+	[Q_SEEDS] = "/* list */ SELECT id AS match, server_seed FROM match",
 	[Q_UPDATE] = "UPDATE match SET life = :life, seed = :seed,"
 		     " started = :started, ended = :ended,"
 		     " last_event = :last_event, draws = :draws,"
@@ -130,6 +133,12 @@ static const struct db_field match_fields[] = {
 };
 static const struct db_type match_type =
     DB_TYPE(match_row, match_fields, match_row_free);
+static const struct db_field seed_fields[] = {
+	FIELD(match_seed, NUMBER, match),
+	FIELD(match_seed, SEED, server_seed),
+};
+static const struct db_type seed_type =
+    DB_TYPE(match_seed, seed_fields, g_free);
 static const struct db_field seat_fields[] = {
 	FIELD(seat_row, NUMBER, match),
 	FIELD(seat_row, INT, seat),
@@ -264,6 +273,12 @@ store_match_ids(
 	db_text(q, ":one", lives[one]);
 	db_text(q, ":other", one == other ? NULL : lives[other]);
 	return db_ids(st, q);
+}
+
+GPtrArray *
+store_match_seeds(struct store *st)
+{
+	return db_all_of(st, db_take(st, DB_MATCHES, Q_SEEDS), &seed_type);
 }
 
 int

@@ -168,9 +168,12 @@ record_of(struct table *t, const struct catalog *language, bool reveal)
 	json_object_set_new(record, "events", events_json(t, reveal));
 	json_object_set_new(record, "over", json_boolean(match_over(t->match)));
 	json_object_set_new(record, "scores", scores_json(t));
-	if (t->row->status == STATUS_OVER)
+	if (t->row->status == STATUS_OVER) {
+		json_object_set_new(record, "started",
+		    json_integer((json_int_t)t->row->started));
 		json_object_set_new(
 		    record, "ended", json_integer((json_int_t)t->row->ended));
+	}
 	json_object_set_new(record, "talk", talk_json(&all, reveal));
 	return record;
 }

@@ -9,15 +9,18 @@
 #include "app/matches/status.h"
 #include "app/matches/plan.h"
 #include "app/matches/seats.h"
+#include "app/matches/report.h"
 #include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "app/organiser/columns.h"
+#include "app/organiser/record_import.h"
 #include "app/organiser/reveal.h"
 #include "base/err.h"
 #include "core/chance.h"
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/rules.h"
+#include "core/say.h"
 #include "policy/policy_text.h"
 #include "store/matches.h"
 #include "store/onlookers.h"
@@ -181,6 +184,20 @@ onlooker_summaries(struct table *t)
 	return rows == NULL ? NULL : columns_rows(onlooker_columns, rows);
 }
 
+/* The number that it had where it was played, if that was elsewhere. */
+static void
+show_imported(const struct table *t, json_t *item)
+{
+	for (guint i = 0; i < t->reports->len; i++) {
+		const struct report *report = t->reports->pdata[i];
+
+		if (report->notice != NULL &&
+		    strcmp(report->notice->key, IMPORTED_NOTICE) == 0)
+			json_object_set(item, "imported",
+			    json_object_get(report->notice->args, "number"));
+	}
+}
+
 /* A match that is going to be shown, once it may be. */
 struct table *
 show_table(struct home *home, int64_t id, const struct reveal *reveal)
@@ -228,6 +245,7 @@ show_match(
 		    item, "missing", table_name_list(t, muster_missing(t)));
 		set_number(item, "free", muster_free(t));
 	}
+	show_imported(t, item);
 	json_object_set(item, "options", t->json[0]);
 	json_object_set_new(item, "policy", policy_json(&t->policy));
 	json_object_set_new(item, "seats", seat_summaries(t, open));

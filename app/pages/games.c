@@ -20,11 +20,47 @@
 
 /* ---- statistics ---- */
 
+#define ROLES_MOST 16
+
+/* How often somebody sat there, or had that role, and won. */
+struct share {
+	int64_t sat, won;
+};
+
 struct statistics {
 	int64_t matches, moves;
 	int64_t best, worst, points, players;
-	int64_t seats, won[GAME_MAX_SEATS], sat[GAME_MAX_SEATS];
+	int64_t seats;
+	struct share seat[GAME_MAX_SEATS];
+	/* In games that have roles, in the order in which they came. */
+	size_t nroles;
+	char *role[ROLES_MOST];
+	struct share of_role[ROLES_MOST];
 };
+
+static void
+count_share(struct share *share, const json_t *player)
+{
+	share->sat++;
+	share->won += json_is_true(json_object_get(player, "winner"));
+}
+
+static void
+count_role(struct statistics *s, const json_t *player)
+{
+	const char *role = json_string_value(json_object_get(player, "role"));
+	size_t i = 0;
+
+	if (role == NULL)
+		return;
+	while (i < s->nroles && strcmp(s->role[i], role) != 0)
+		i++;
+	if (i == ROLES_MOST)
+		return;
+	if (i == s->nroles)
+		s->role[s->nroles++] = g_strdup(role);
+	count_share(&s->of_role[i], player);
+}
 
 static void
 count_seat(struct statistics *s, size_t seat, const json_t *player)
@@ -34,8 +70,8 @@ count_seat(struct statistics *s, size_t seat, const json_t *player)
 	if (seat >= GAME_MAX_SEATS)
 		return;
 	s->seats = MAX(s->seats, (int64_t)seat + 1);
-	s->sat[seat]++;
-	s->won[seat] += json_is_true(json_object_get(player, "winner"));
+	count_share(&s->seat[seat], player);
+	count_role(s, player);
 	s->best = s->players == 0 ? score : MAX(s->best, score);
 	s->worst = s->players == 0 ? score : MIN(s->worst, score);
 	s->points += score;
@@ -60,22 +96,71 @@ count_match(void *arg, const struct page_row *row)
 }
 
 static json_t *
-statistics_json(const struct statistics *s)
+share_json(const struct share *share)
 {
-	json_t *seats = json_array();
+	return json_pack("{s:o, s:I}", "share",
+	    json_sprintf("%d %%",
+		(int)((share->won * 100 + share->sat / 2) / share->sat)),
+	    "matches", (json_int_t)share->sat);
+}
 
-	for (int i = 0; i < s->seats; i++)
-		json_array_append_new(
-		    seats, json_pack("{s:i, s:o, s:I}", "seat", i + 1, "share",
-			       json_sprintf("%d %%",
-				   (int)((s->won[i] * 100 + s->sat[i] / 2) /
-					 s->sat[i])),
-			       "matches", (json_int_t)s->sat[i]));
-	return json_pack("{s:I, s:I, s:I, s:I, s:I, s:o}", "matches",
+static json_t *
+seats_json(const struct statistics *s)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < s->seats; i++) {
+		json_t *item = share_json(&s->seat[i]);
+
+		json_object_set_new(item, "seat", json_integer(i + 1));
+		json_array_append_new(list, item);
+	}
+	return list;
+}
+
+/* By the names that the language has for them, in their order. */
+static json_t *
+roles_json(const struct site *site, const char *language, const char *game,
+    const struct statistics *s)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < s->nroles; i++) {
+		g_autofree char *key =
+		    g_strdup_printf("%s.role.%s", game, s->role[i]);
+		g_autofree char *role = site_say(site, language, key, NULL);
+		json_t *item = share_json(&s->of_role[i]);
+		size_t at = 0;
+
+		json_object_set_new(item, "role", json_string(role));
+		while (at < json_array_size(list) &&
+		       g_utf8_collate(json_string_value(json_object_get(
+					  json_array_get(list, at), "role")),
+			   role) < 0)
+			at++;
+		json_array_insert_new(list, at, item);
+	}
+	return list;
+}
+
+static json_t *
+statistics_json(const struct site *site, const char *language, const char *game,
+    const struct statistics *s)
+{
+	return json_pack("{s:I, s:I, s:I, s:I, s:I, s:o, s:b, s:o}", "matches",
 	    (json_int_t)s->matches, "moves",
 	    (json_int_t)((s->moves + s->matches / 2) / s->matches), "best",
 	    (json_int_t)s->best, "worst", (json_int_t)s->worst, "points",
-	    (json_int_t)(s->points / s->players), "seats", seats);
+	    (json_int_t)(s->points / s->players), "seats", seats_json(s),
+	    "roles_any", s->nroles > 0, "roles",
+	    roles_json(site, language, game, s));
+}
+
+static void
+statistics_clear(struct statistics *s)
+{
+	for (size_t i = 0; i < s->nroles; i++)
+		g_free(s->role[i]);
 }
 
 /* ---- rules ---- */
@@ -260,8 +345,9 @@ game_context(struct site *site, const char *language, void *arg)
 	    "title", title, "rules", rules->str, "least",
 	    (int)p->game->min_seats, "most", (int)p->game->max_seats);
 	if (p->statistics.matches > 0)
-		json_object_set_new(
-		    page, "statistics", statistics_json(&p->statistics));
+		json_object_set_new(page, "statistics",
+		    statistics_json(
+			site, language, p->game->name, &p->statistics));
 	return page;
 }
 
@@ -270,6 +356,7 @@ game_pages(struct site *site, GHashTable *games)
 {
 	for (size_t i = 0; games_all[i] != NULL; i++) {
 		struct game_page p = { .game = games_all[i] };
+		int r;
 		g_autofree char *name =
 		    g_strdup_printf("game-%s", p.game->name);
 
@@ -278,10 +365,16 @@ game_pages(struct site *site, GHashTable *games)
 			!g_hash_table_contains(games, p.game->name) &&
 			site_has_all(site, name)))
 			continue;
-		if (board_write(site, p.game) == -1 ||
-		    store_pages_over(site->home->store, site->folder->id,
-			p.game->name, count_match, &p.statistics) == -1 ||
-		    site_write(site, "site-game", name, game_context, &p) == -1)
+		r = board_write(site, p.game);
+		if (r == 0)
+			r = store_pages_over(site->home->store,
+			    site->folder->id, p.game->name, count_match,
+			    &p.statistics);
+		if (r == 0)
+			r = site_write(
+			    site, "site-game", name, game_context, &p);
+		statistics_clear(&p.statistics);
+		if (r == -1)
 			return -1;
 	}
 	return 0;

@@ -286,6 +286,9 @@ summary_of(struct shown_match *m)
 {
 	struct table *t = m->t;
 	json_t *players = json_array(), *people = json_array();
+	json_t *ending = m->over && t->game->ending != NULL
+			     ? t->game->ending(match_state(t->match))
+			     : NULL;
 
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		const struct seat_row *row = table_seat(t, s);
@@ -300,11 +303,15 @@ summary_of(struct shown_match *m)
 		if (row->level != NULL && robot_plays(row))
 			json_object_set_new(
 			    one, "robot", json_string(row->level));
+		json_object_set(one, "role",
+		    json_array_get(
+			json_object_get(ending, "roles"), (size_t)s));
 		json_array_append_new(players, one);
 		if (row->person != 0)
 			json_array_append_new(
 			    people, json_integer(row->person));
 	}
+	json_decref(ending);
 	/* the page of a player who gave a seat away must not stay as it was */
 	for (guint i = 0; i < t->tenures->len; i++) {
 		const struct tenure_row *tenure = t->tenures->pdata[i];

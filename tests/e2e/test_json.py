@@ -183,6 +183,9 @@ def compare(house):
         file.write("name,address\nIda,ida@example.org\n")
     printed.all("person import", house.json(
         "person", "import", "--dry-run", house.path("people.csv")))
+    # a match of another home that is over
+    printed.all("import", house.json("import", os.path.join(
+        SRC, "tests/e2e/records/hexxi.json")))
     sent = next(letter["letter"] for letter in house.json("outbox", "list")
                 if letter["state"] == "sent")
     for args in (["outbox", "retry", str(sent)], ["match", "resume", "1",
@@ -207,7 +210,7 @@ def test_page(house):
                         for group in ("match", "person", "inbox", "outbox")
                         for word in ("list", "show")} | {
                             "match log", "key list", "person import",
-                             "dry run", "rating list", "match new",
+                             "import", "dry run", "rating list", "match new",
                              "match watch", "check", "explain-deadlines",
                              "backup", "restore", "page"}
     for command in commands:

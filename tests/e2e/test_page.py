@@ -149,6 +149,23 @@ def test_pages(house):
     assert "[]" in read(house, "match-1.json").split('"talk":')[1][:4]
 
 
+def test_roles(house):
+    """How often each role won, for games in which a seat has one."""
+    shown = house.json("match", "show", "1")
+    names = [seat["name"] for seat in shown["seats"]]
+    page = read(house, "en/game-fourth-bridge.html")
+    rows = dict(re.findall(r'<tr><th scope="row">(\D[^<]*)</th><td>(\d+) %</td>'
+                           r"<td>1</td></tr>", page))
+    want = {("Traitor" if role == "traitor" else role + " Builder"):
+            "100" if name in shown["winners"] else "0"
+            for role, name in zip(shown["view"]["roles"], names)}
+    assert rows == want and "100" in rows.values(), (rows, want)
+    assert list(rows) == sorted(rows, key=str.lower), rows
+    assert ">Role</th>" in page
+    assert ">Rolle</th>" in read(house, "de/game-fourth-bridge.html")
+    assert ">Role</th>" not in read(house, "en/game-hexxi.html")
+
+
 def test_only_what_changed(house):
     write(house)
     before = files(folder(house))
@@ -520,7 +537,8 @@ def test_serve(house):
 def main():
     t = Tap()
     house = played()
-    for test in (test_pages, test_only_what_changed, test_feeds, test_looks,
+    for test in (test_pages, test_roles, test_only_what_changed, test_feeds,
+                 test_looks,
                  test_free_seats,
                  test_foreign_folder, test_full_disk, test_unfinished,
                  test_two_writers,

@@ -24,7 +24,9 @@ SHOWS = {"status", "metrics", "match list", "match show", "match log",
          "person list", "person show", "rating list", "key list",
          "inbox list", "inbox show", "outbox list", "outbox show", "read",
          "explain-deadlines", "export", "verify", "engine",
-         "simulate season", "simulate arena"}
+         "simulate season", "simulate arena", "simulate series"}
+RECORD = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                      "records/hexxi.json")
 WHY = ("--reason", "snow")
 ANN = "Ann <ann@example.org>"
 # One after the other, in the home that prepare() makes.
@@ -53,6 +55,7 @@ CALLS = [
     ("person delete", SEATS[3], "--resign"),
     ("rating off", SEATS[0]),
     ("rating on", SEATS[0]),
+    ("import", RECORD),
     ("key rotate",),
     ("inbox release", "HELD"),
     ("inbox drop", "DEAD"),

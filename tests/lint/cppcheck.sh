@@ -11,4 +11,4 @@ cppcheck --std=c11 --language=c --enable=warning,portability --inline-suppr \
 	--suppress=uninitvar --suppress=readdirCalled \
 	--error-exitcode=1 -q -j "$(nproc)" -I. -D__GNUC__ \
 	-D"$list" -D"$object" \
-	base core policy parse games robot rating render store mail engine app sim cmd
+	base core policy parse games robot rating series render store mail engine app sim cmd

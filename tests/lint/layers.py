@@ -27,6 +27,7 @@ MAY = {
     "core": ["base/", "core/"],
     "robot": ["base/", "core/", "robot/"],
     "rating": ["base/", "rating/"],
+    "series": ["base/", "series/"],
     "policy": ["base/", "policy/"],
     "parse": ["base/", "core/", "policy/", "parse/"],
     "games": ["core/game.h"],
@@ -37,10 +38,10 @@ MAY = {
                "render/", "engine/"],
     "app": ["base/", "core/", "robot/", "rating/", "policy/", "parse/",
             "games/", "render/", "store/", "mail/"],
-    "sim": ["base/", "core/", "robot/", "policy/", "parse/", "games/",
-            "store/", "mail/", "app/", "sim/"],
+    "sim": ["base/", "core/", "robot/", "series/", "policy/", "parse/",
+            "games/", "store/", "mail/", "app/", "sim/"],
     "cmd": ["base/", "app/", "engine/engine.h", "sim/season.h", "sim/arena.h",
-            "cmd/"],
+            "sim/series.h", "cmd/"],
 }
 # The rooms of app/, and which others each may know.
 ROOMS = {
@@ -55,7 +56,8 @@ ROOMS = {
               "organiser"],
 }
 # Folders in which no sources call each other in a circle.
-OPEN = ["base", "core", "robot", "rating", "policy", "parse", "render", "store", "mail", "engine"]
+OPEN = ["base", "core", "robot", "rating", "series", "policy", "parse",
+        "render", "store", "mail", "engine"]
 # Lines of a header, but for those of games.
 HEADER_MAX = 230
 # Sources of that folder see no more lines of headers of ours; it becomes less
@@ -80,9 +82,9 @@ HOMES = {
                        "engine/", "app/",
                        "sim/", "cmd/"],
     r"(glib|gio)(\.h|/.*)": ["base/", "core/", "policy/", "parse/",
-                             "games/games.c", "robot/", "rating/", "render/",
-                             "store/", "mail/", "engine/", "app/", "sim/",
-                             "cmd/"],
+                             "games/games.c", "robot/", "rating/",
+                             "series/", "render/", "store/", "mail/",
+                             "engine/", "app/", "sim/", "cmd/"],
     r"(librsvg|cairo)(\.h|/.*)": ["render/"],
     r"libdeflate\.h": ["base/", "render/"],
     r"archive(_entry)?\.h": ["base/bundle_read.c", "base/bundle_write.c"],

@@ -3,7 +3,7 @@
 import glob
 import re
 
-LAYERS = "base core robot rating policy parse games render store mail engine app sim cmd".split()
+LAYERS = "base core robot rating series policy parse games render store mail engine app sim cmd".split()
 
 _TOKEN = re.compile(
     r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.S)

@@ -12,8 +12,8 @@ set -eu
 libs=$(pkg-config --cflags ${PKGS:?is set by make lint})
 # eval: BASE_CFLAGS holds quoted words
 eval "set -- $BASE_CFLAGS $libs -Werror"
-all=$(find base core policy parse games robot rating render store mail engine app sim cmd tests -name '*.c')
-headers=$(find base core policy parse games robot rating render store mail engine app sim cmd tests -name '*.h')
+all=$(find base core policy parse games robot rating series render store mail engine app sim cmd tests -name '*.c')
+headers=$(find base core policy parse games robot rating series render store mail engine app sim cmd tests -name '*.h')
 others=$(find cmd tests -name '*.c')
 jobs=$(nproc)
 

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: ISC */
+/* turnpost simulate series: who would meet whom. */
+#include "cmd/cmd.h"
+
+#include "base/err.h"
+#include "sim/series.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* "4" or "3-4" */
+static bool
+read_seats(const char *text, struct series_options *o)
+{
+	char *end;
+
+	o->least = o->most = (int)strtol(text, &end, 10);
+	if (*end == '-')
+		o->most = (int)strtol(end + 1, &end, 10);
+	return g_ascii_isdigit(text[0]) && *end == '\0';
+}
+
+int
+simulate_series(struct run *run)
+{
+	struct series_options o = { .people = 12, .rounds = 5 };
+	gint64 seed = 1;
+	g_autofree char *seats = NULL, *text = NULL;
+	const GOptionEntry entries[] = {
+		{ "people", 0, 0, G_OPTION_ARG_INT, &o.people, "how many (12)",
+		    "N" },
+		{ "seats", 0, 0, G_OPTION_ARG_STRING, &seats,
+		    "at each table, as 4 (which is usual) or 3-4", "N[-M]" },
+		{ "rounds", 0, 0, G_OPTION_ARG_INT, &o.rounds, "how many (5)",
+		    "N" },
+		{ "leave", 0, 0, G_OPTION_ARG_INT, &o.leave,
+		    "how many people leave between rounds (0)", "N" },
+		{ "seed", 0, 0, G_OPTION_ARG_INT64, &seed,
+		    "other tables; the same number, the same tables", "N" },
+		G_OPTION_ENTRY_NULL,
+	};
+	struct err e = { 0 };
+	json_t *result;
+	int code = EXIT_DONE;
+
+	if (!run_options(run, entries, NULL, &code))
+		return code;
+	if (!read_seats(seats != NULL ? seats : "4", &o))
+		return run_usage("--seats is a number, or two as in 3-4");
+	o.seed = (uint64_t)seed;
+	result = series_try(&o, &e);
+	if (result == NULL)
+		return e.code == ERR_FORMAT ? run_usage("%s", e.text)
+					    : run_fail(&e);
+	text = run->json ? json_dumps(result, JSON_INDENT(1))
+			 : series_text(result);
+	fputs(text, stdout);
+	if (run->json)
+		putchar('\n');
+	json_decref(result);
+	return EXIT_DONE;
+}
