@@ -16,7 +16,7 @@ import postgres  # noqa: E402
 # Scripts of e2e/ that are known to hold on a server; others may.
 HERE = """
 bounce bounce_mail bounce_texts confirm deliver identity meant nothing page
-rating_mail
+parting rating_mail scenarios_clock
 """.split()
 # A script that names these is about the file, copies homes with their rows, or
 # reads packed bytes out of it.
