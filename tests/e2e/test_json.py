@@ -130,6 +130,20 @@ def prepare(house):
     house.ok("key", "rotate")
 
 
+MAILS = ["status\nthanks\n", "On Mon, 23 Nov 2026, Anna wrote:\npass\n"]
+
+
+def read(house, printed):
+    """A mail that asks for something, and one that quotes a move alone."""
+    for body in MAILS:
+        path = house.path("mail")
+        with open(path, "w", encoding="ascii") as file:
+            file.write("From: Ann <ann@example.org>\nTo: robot@example.org\n"
+                       "Subject: Re: x\nMessage-ID: <1@example.org>\n"
+                       "In-Reply-To: <2@example.org>\n\n" + body)
+        printed.item("read", house.json("read", "--game", "mutineer", path))
+
+
 def done(house, printed):
     """What subcommands say that they have done."""
     onlooker = "Wanda <wanda@example.org>"
@@ -194,6 +208,7 @@ def compare(house):
         printed.item("dry run", house.json(*args, "--dry-run"))
     look(house, printed)
     look(house, printed, "--reveal")
+    read(house, printed)
     done(house, printed)
     over(house, printed)
     rated(house)
@@ -211,7 +226,8 @@ def test_page(house):
                         for word in ("list", "show")} | {
                             "match log", "key list", "person import",
                              "import", "dry run", "rating list", "match new",
-                             "match watch", "check", "explain-deadlines",
+                             "match watch", "check", "read",
+                             "explain-deadlines",
                              "backup", "restore", "page"}
     for command in commands:
         if command.endswith("list") and command != "key list":
