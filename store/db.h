@@ -22,10 +22,8 @@
 #define DB_NESTING 8
 #define DB_BUSY_MS 15000
 
-/*
- * Letters that have not left, to the letter what index outbox_waiting has,
- * which is used only then.  Of a list behind IN, SQLite would make a table in
- * memory each time that it looks.
+/* Letters that have not left, to the letter as index outbox_waiting has them:
+ * then it is used.  Of a list behind IN, SQLite would make a table each time.
  */
 #define DB_WAITING                                               \
 	"(state = 'new' OR state = 'sending' OR state = 'later'" \

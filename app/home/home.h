@@ -25,10 +25,8 @@ struct catalog;
 typedef void progress_function(
     void *arg, const char *mailbox, uint32_t done, uint32_t all);
 void home_progress(struct home *, progress_function *, void *arg);
-/*
- * Asked between two letters, slices of a mailbox and batches of mails: is it
- * time to end?  The step then ends well, and the next one goes on there.
- */
+/* Asked between two letters, slices of a mailbox and batches of mails: is it
+ * time to end?  The step then ends well, and the next one goes on there. */
 typedef bool ending_function(void);
 void home_ending(struct home *, ending_function *);
 bool home_ends(const struct home *);

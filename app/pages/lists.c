@@ -12,6 +12,7 @@
 #include "app/pages/folder.h"
 #include "core/rules.h"
 #include "games/games.h"
+#include "render/body.h"
 #include "store/matches.h"
 #include "store/pages.h"
 #include "store/seats.h"
@@ -289,22 +290,41 @@ add_open(struct site *site, const char *language, int64_t match, json_t *list)
 	return 0;
 }
 
+/* NULL on an error. */
+static json_t *
+game_item(
+    const struct site *site, const char *language, const struct game *game)
+{
+	g_autofree char *key = g_strdup_printf("game.%s", game->name);
+	g_autofree char *title = site_say(site, language, key, NULL);
+	json_t *context = json_object();
+	g_autofree char *teaser = catalog_letter(site_catalog(site, language),
+	    game->name, "teaser", context, site->home->err);
+
+	json_decref(context);
+	if (teaser == NULL)
+		return NULL;
+	return json_pack("{s:s, s:s, s:s, s:i, s:i}", "page", game->name,
+	    "title", title, "teaser", teaser, "least", game->min_seats, "most",
+	    game->max_seats);
+}
+
 static json_t *
 games_list(const struct site *site, const char *language)
 {
 	json_t *list = json_array();
 
 	for (size_t i = 0; games_all[i] != NULL; i++) {
-		const struct game *game = games_all[i];
-		g_autofree char *key = g_strdup_printf("game.%s", game->name);
-		g_autofree char *title = site_say(site, language, key, NULL);
+		json_t *item;
 
-		if (game->released)
-			json_array_append_new(
-			    list, json_pack("{s:s, s:s, s:i, s:i}", "page",
-				      game->name, "title", title, "least",
-				      (int)game->min_seats, "most",
-				      (int)game->max_seats));
+		if (!games_all[i]->released)
+			continue;
+		item = game_item(site, language, games_all[i]);
+		if (item == NULL) {
+			json_decref(list);
+			return NULL;
+		}
+		json_array_append_new(list, item);
 	}
 	return list;
 }
@@ -331,15 +351,19 @@ start_context(struct site *site, const char *language, void *arg)
 {
 	const struct start *s = arg;
 	json_t *page = json_object(), *open = json_array();
+	json_t *games = s->games ? games_list(site, language) : json_array();
 	bool closed = site->home->config->signup.mode != SIGNUP_MODE_ANY;
 
-	for (guint i = 0; i < s->mustering->len && i < SEATS_MOST; i++)
+	for (guint i = 0;
+	     games != NULL && i < s->mustering->len && i < SEATS_MOST; i++)
 		if (add_open(site, language,
-			g_array_index(s->mustering, int64_t, i), open) == -1) {
-			json_decref(open);
-			json_decref(page);
-			return NULL;
-		}
+			g_array_index(s->mustering, int64_t, i), open) == -1)
+			g_clear_pointer(&games, json_decref);
+	if (games == NULL) {
+		json_decref(open);
+		json_decref(page);
+		return NULL;
+	}
 	json_object_set_new(
 	    page, "open_any", json_boolean(json_array_size(open) > 0));
 	json_object_set_new(page, "open", open);
@@ -349,8 +373,7 @@ start_context(struct site *site, const char *language, void *arg)
 	json_object_set_new(
 	    page, "recent", list_page(site, language, s->recent));
 	json_object_set_new(page, "over", json_integer(s->over));
-	json_object_set_new(page, "games",
-	    s->games ? games_list(site, language) : json_array());
+	json_object_set_new(page, "games", games);
 	json_object_set_new(page, "hundreds", hundreds_list(s));
 	json_object_set_new(
 	    page, "hundreds_any", json_boolean(s->hundreds->len > 0));
