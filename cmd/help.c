@@ -127,9 +127,11 @@ static const struct about {
 	    "who came by mail; delete removes all that is kept about "
 	    "somebody;\nimport takes people from a file (CSV or vCards)." },
 	{ "store",
-	    "copy puts all rows of a home, from its file turnpost.db or from a "
-	    "PostgreSQL\ndatabase, into a new one of the other kind, and reads "
-	    "each row again there.\nturnpost must not run meanwhile." },
+	    "Moves a home between its file and a server: copy puts all rows, "
+	    "from\nturnpost.db or from a PostgreSQL database, into a new one "
+	    "of the other kind,\nand reads each row again there.  turnpost "
+	    "must "
+	    "not run meanwhile." },
 	{ "key", "The secrets from which the keys in reply addresses are made: "
 		 "list shows\n"
 		 "their ages, rotate makes a new one.  After that, letters "

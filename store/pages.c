@@ -13,6 +13,8 @@
 #include "store/fields.h"
 #include "store/transaction.h"
 
+#include <string.h>
+
 enum {
 	Q_SITE,
 	Q_SITE_ADD,
@@ -39,6 +41,7 @@ enum {
 #define PUBLIC "json_extract(m.policy, '$.public') <> 'no'"
 #define ALWAYS "json_extract(m.policy, '$.public') = 'yes'"
 #define PAST "'past'"
+#define BEGUN "begun " /* stands before what not all pages are made of yet */
 #define BARE " bare" /* ends the stamp of pages without a replay */
 #define RUNS(seats)                                                           \
 	"m.last_event || ' ' || m.paused || ' ' || coalesce((SELECT sum(due)" \
@@ -82,7 +85,7 @@ enum {
 	"p.number, p.site, p.stamp, p.listed, p.status, p.game, p.ended," \
 	" p.summary"
 static const char *const sql[] = {
-	[Q_SITE] = "SELECT made FROM site WHERE id = :site",
+	[Q_SITE] = "SELECT made, dir FROM site WHERE id = :site",
 	[Q_SITE_ADD] = "INSERT INTO site (id, dir, made)"
 		       " VALUES (:site, :dir, :made)",
 	[Q_SITE_MADE] = "UPDATE site SET dir = :dir, made = :made"
@@ -184,32 +187,52 @@ run_for(struct store *st, int n, const char *site, const char *dir,
 	return db_done(st, q);
 }
 
+/* The columns of the row of that site; both NULL: there is none. */
+static int
+find_site(struct store *st, const char *site, char **made, char **dir)
+{
+	struct statement *q = db_take(st, DB_PAGE, Q_SITE);
+	int r;
+
+	db_text(q, ":site", site);
+	*made = *dir = NULL;
+	if ((r = db_row(st, q)) == 1) {
+		*made = db_get_text(q, 0);
+		*dir = db_get_text(q, 1);
+		db_end(q);
+	}
+	return r == -1 ? -1 : 0;
+}
+
 int
 store_site_begin(struct store *st, const char *site, const char *dir,
     const char *made, bool *anew)
 {
-	struct statement *q = db_take(st, DB_PAGE, Q_SITE);
-	g_autofree char *before = NULL;
-	int r;
+	g_autofree char *before = NULL, *lay = NULL;
+	g_autofree char *begun = g_strconcat(BEGUN, made, NULL);
 
-	db_text(q, ":site", site);
-	if ((r = db_row(st, q)) == -1)
+	if (find_site(st, site, &before, &lay) == -1)
 		return -1;
-	if (r == 1) {
-		before = db_get_text(q, 0);
-		db_end(q);
-	}
 	*anew = g_strcmp0(before, made) != 0;
-	if (!*anew)
+	if (!*anew && g_strcmp0(lay, dir) == 0)
 		return 0;
 	if (run_for(st, Q_SITE_PAGES, site, dir, NULL) == -1 ||
 	    run_for(st, Q_SITE_DROP, site, dir, NULL) == -1)
 		return -1;
 	if (before == NULL)
-		return run_for(st, Q_SITE_ADD, site, dir, made);
-	return run_for(st, Q_AGAIN, site, NULL, NULL) == -1
-		   ? -1
-		   : run_for(st, Q_SITE_MADE, site, dir, made);
+		return run_for(st, Q_SITE_ADD, site, dir, begun);
+	/* a writer that was ended had got so far already */
+	if (*anew && strcmp(before, begun) != 0 &&
+	    run_for(st, Q_AGAIN, site, NULL, NULL) == -1)
+		return -1;
+	return run_for(st, Q_SITE_MADE, site, dir, *anew ? begun : made);
+}
+
+int
+store_site_made(
+    struct store *st, const char *site, const char *dir, const char *made)
+{
+	return run_for(st, Q_SITE_MADE, site, dir, made);
 }
 
 int

@@ -25,10 +25,13 @@ void page_row_free(struct page_row *);
 
 /*
  * Is that folder known, as made of that?  If it is not, all its pages are out
- * of date (*anew), and others that lay in the same place are forgotten.
+ * of date, and *anew is true until store_site_made says that all are made.
+ * Others that lay in the same place are forgotten.
  */
 int store_site_begin(struct store *, const char *site, const char *dir,
     const char *made, bool *anew);
+int store_site_made(
+    struct store *, const char *site, const char *dir, const char *made);
 /* All pages of it are out of date. */
 int store_site_again(struct store *, const char *site);
 

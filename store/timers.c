@@ -73,7 +73,7 @@ static const char *const sql[] = {
 			      " WHERE seat.match = timer.match"
 			      " AND seat.seat = timer.seat AND level IS NULL))"
 			      " ORDER BY due, match, seat LIMIT 1",
-	[Q_ROBOTS] = "SELECT count(DISTINCT match) FROM timer"
+	[Q_ROBOTS] = "/* list */ SELECT count(DISTINCT match) FROM timer"
 		     " WHERE kind = 'robot'",
 	[Q_DEADLINES] = "SELECT due, match FROM timer"
 			" WHERE (due, match) > (:due, :match)"

@@ -68,6 +68,26 @@ example_context(const struct site *site, const char *language,
 	    "atoms", table_data_names(game, data));
 }
 
+static char *
+board_file(const char *language, const struct game *game)
+{
+	return g_strdup_printf("%s/board-%s.svg", language, game->name);
+}
+
+/* A picture that cannot be drawn stops no pages. */
+static int
+draw_board(struct site *site, const char *language, const struct game *game,
+    json_t *context)
+{
+	g_autofree char *file = board_file(language, game);
+	struct err none = { 0 };
+	g_autofree char *svg = picture_svg(
+	    site_catalog(site, language), game->name, context, &none);
+
+	return svg == NULL ? folder_drop(site->folder, file)
+			   : folder_put(site->folder, file, svg);
+}
+
 int
 board_write(struct site *site, const struct game *game)
 {
@@ -82,15 +102,20 @@ board_write(struct site *site, const struct game *game)
 		const char *language = site->languages[i];
 		json_t *context =
 		    example_context(site, language, game, match, data);
-		g_autofree char *file =
-		    g_strdup_printf("%s/board-%s.svg", language, game->name);
-		g_autofree char *svg = picture_svg(
-		    site_catalog(site, language), game->name, context, e);
 
+		r = draw_board(site, language, game, context);
 		json_decref(context);
-		r = svg == NULL ? -1 : folder_put(site->folder, file, svg);
 	}
 	match_free(match);
 	json_decref(data);
 	return r;
+}
+
+bool
+board_is_there(
+    const struct site *site, const char *language, const struct game *game)
+{
+	g_autofree char *file = board_file(language, game);
+
+	return folder_has(site->folder, file);
 }

@@ -341,9 +341,10 @@ game_context(struct site *site, const char *language, void *arg)
 	json_decref(context);
 	if (r == -1)
 		return NULL;
-	page = json_pack("{s:s, s:s, s:s, s:i, s:i}", "page", p->game->name,
-	    "title", title, "rules", rules->str, "least",
-	    (int)p->game->min_seats, "most", (int)p->game->max_seats);
+	page = json_pack("{s:s, s:s, s:s, s:b, s:i, s:i}", "page",
+	    p->game->name, "title", title, "rules", rules->str, "board",
+	    board_is_there(site, language, p->game), "least",
+	    p->game->min_seats, "most", p->game->max_seats);
 	if (p->statistics.matches > 0)
 		json_object_set_new(page, "statistics",
 		    statistics_json(

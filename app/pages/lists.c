@@ -202,33 +202,65 @@ count_match(struct player *p, const struct page_row *row, int64_t person)
 	return found;
 }
 
-int
-list_player(struct site *site, int64_t person)
+/* What the pages of matches tell of that person; *p has no name if none does.
+ * -1 on an error; else p->rows and p->name are the caller's. */
+static int
+find_player(const struct site *site, int64_t person, struct player *p)
 {
 	g_autoptr(GPtrArray) rows =
 	    store_pages_of(site->home->store, site->folder->id, person);
-	g_autoptr(GPtrArray) shown =
-	    g_ptr_array_new_with_free_func((GDestroyNotify)page_row_free);
-	g_autofree char *file =
-	    g_strdup_printf("player-%lld", (long long)person);
-	struct player p = { .rows = shown };
-	int r;
 
+	*p = (struct player){ 0 };
 	if (rows == NULL)
 		return -1;
+	p->rows = g_ptr_array_new_with_free_func((GDestroyNotify)page_row_free);
 	/* the newest first: it tells the name */
 	while (rows->len > 0) {
 		struct page_row *row = g_ptr_array_steal_index(rows, 0);
 
-		if (count_match(&p, row, person) && shown->len < PLAYED_MOST)
-			g_ptr_array_add(shown, row);
+		if (count_match(p, row, person) && p->rows->len < PLAYED_MOST)
+			g_ptr_array_add(p->rows, row);
 		else
 			page_row_free(row);
 	}
-	r = p.name == NULL
-		? site_drop(site, file)
-		: site_write(site, "site-player", file, player_context, &p);
+	return 0;
+}
+
+static char *
+player_page(int64_t person)
+{
+	return g_strdup_printf("player-%lld", (long long)person);
+}
+
+int
+list_player(struct site *site, int64_t person)
+{
+	g_autofree char *page = player_page(person);
+	struct player p;
+	int r = find_player(site, person, &p);
+
+	if (r == -1)
+		return -1;
+	if (p.name != NULL)
+		r = site_write(site, "site-player", page, player_context, &p);
 	g_free(p.name);
+	g_ptr_array_unref(p.rows);
+	return r;
+}
+
+int
+list_player_drop(struct site *site, int64_t person)
+{
+	g_autofree char *page = player_page(person);
+	struct player p;
+	int r = find_player(site, person, &p);
+
+	if (r == -1)
+		return -1;
+	if (p.name == NULL)
+		r = site_drop(site, page);
+	g_free(p.name);
+	g_ptr_array_unref(p.rows);
 	return r;
 }
 
@@ -236,8 +268,7 @@ int
 list_player_first(struct site *site, int64_t person, const char *name)
 {
 	g_autoptr(GPtrArray) none = g_ptr_array_new();
-	g_autofree char *file =
-	    g_strdup_printf("player-%lld", (long long)person);
+	g_autofree char *file = player_page(person);
 	struct player p = { .rows = none, .name = (char *)(uintptr_t)name };
 
 	return site_has_all(site, file)
@@ -304,9 +335,10 @@ game_item(
 	json_decref(context);
 	if (teaser == NULL)
 		return NULL;
-	return json_pack("{s:s, s:s, s:s, s:i, s:i}", "page", game->name,
-	    "title", title, "teaser", teaser, "least", game->min_seats, "most",
-	    game->max_seats);
+	return json_pack("{s:s, s:s, s:s, s:b, s:i, s:i}", "page", game->name,
+	    "title", title, "teaser", teaser, "board",
+	    board_is_there(site, language, game), "least", game->min_seats,
+	    "most", game->max_seats);
 }
 
 static json_t *

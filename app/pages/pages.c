@@ -186,6 +186,9 @@ write_lists(struct site *site)
 	    list_start(site) == -1 || folder_sync(site->folder) == -1)
 		return -1;
 	checkpoint("lists are written");
+	/* nothing leads there any more */
+	if (write_each(site, people, list_player_drop) == -1)
+		return -1;
 	if (rows->len == 0)
 		return 0;
 	IN_TRANSACTION(store, r, store_pages_listed(store, site->folder->id));
@@ -303,18 +306,33 @@ begin(struct site *site, const struct pages_order *order)
 	struct store *store = site->home->store;
 	const struct folder *folder = site->folder;
 	g_autofree char *made = made_of(site);
-	bool anew = false;
 	int r;
 
 	IN_TRANSACTION(store, r,
-	    store_site_begin(store, folder->id, folder->path, made, &anew));
+	    store_site_begin(
+		store, folder->id, folder->path, made, &site->anew));
 	if (r == 0 && order->again)
 		IN_TRANSACTION(store, r, store_site_again(store, folder->id));
-	site->again = order->again || anew;
+	site->again = order->again || site->anew;
 	if (r == -1 || write_style(site) == -1)
 		return -1;
 	/* every page leads to these */
 	return folder_has(folder, "index.html") ? 0 : write_first(site);
+}
+
+/* All pages are made of what they say. */
+static int
+end(struct site *site)
+{
+	struct store *store = site->home->store;
+	g_autofree char *made = made_of(site);
+	int r = 0;
+
+	if (site->anew)
+		IN_TRANSACTION(store, r,
+		    store_site_made(
+			store, site->folder->id, site->folder->path, made));
+	return r;
 }
 
 static int
@@ -337,7 +355,7 @@ write_all(
 		return 0;
 	if (forget_matches(site, gone) == -1 || write_lists(site) == -1)
 		return -1;
-	if (drop_matches(site, gone) == -1)
+	if (drop_matches(site, gone) == -1 || end(site) == -1)
 		return -1;
 	if (amiss.code != 0)
 		*site->home->err = amiss;

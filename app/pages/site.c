@@ -204,15 +204,17 @@ site_has_all(const struct site *site, const char *name)
 	return folder_has(site->folder, file);
 }
 
+/* In the opposite order: while any is left, the first one is. */
 int
 site_drop(struct site *site, const char *name)
 {
-	for (int i = 0; site->languages[i] != NULL; i++) {
+	for (guint i = g_strv_length(site->languages); i > 0; i--) {
 		g_autofree char *file =
-		    g_strdup_printf("%s/%s.html", site->languages[i], name);
+		    g_strdup_printf("%s/%s.html", site->languages[i - 1], name);
 
 		if (folder_drop(site->folder, file) == -1)
 			return -1;
+		checkpoint("a page is dropped");
 	}
 	return 0;
 }

@@ -24,7 +24,8 @@ struct site {
 	struct folder *folder;
 	char **languages; /* NULL-ended */
 	bool replays; /* pages that play a match again are written, too */
-	bool again; /* all pages are made anew */
+	bool anew; /* by another program, or of other settings, than before */
+	bool again; /* all pages are made anew, also those that need not */
 };
 
 /* ---- site.c ---- */
@@ -85,7 +86,10 @@ json_t *list_items(
     const struct site *, const char *language, const GPtrArray *rows);
 /* A hundred of matches. */
 int list_hundred(struct site *, int64_t hundred);
+/* The page of a player of whom a match tells; the page of another one, to which
+ * nothing leads any more. */
 int list_player(struct site *, int64_t person);
+int list_player_drop(struct site *, int64_t person);
 /* A page without matches, if there is none: others are about to lead there. */
 int list_player_first(struct site *, int64_t person, const char *name);
 /* The start page, which is also the folder's own. */
@@ -100,8 +104,10 @@ int game_pages(struct site *, GHashTable *games);
 
 /* ---- boards.c ---- */
 
-/* "LANGUAGE/board-GAME.svg" */
+/* "LANGUAGE/board-GAME.svg", if the game has a picture that can be drawn. */
 int board_write(struct site *, const struct game *);
+bool board_is_there(
+    const struct site *, const char *language, const struct game *);
 
 /* ---- feeds.c ---- */
 

@@ -377,7 +377,11 @@ step_handle(struct home *home, int64_t now, int *n, struct err *e)
 	home_work(home, now, e);
 
 	*n = 0;
-	if (keys_load(home) == -1 || first_batch(home, n) == -1)
+	if (keys_load(home) == -1)
+		return -1;
+	if (home_ends(home))
+		return 0;
+	if (first_batch(home, n) == -1)
 		return -1;
 	while (!home_ends(home)) {
 		g_autoptr(GArray) ids = store_inbox_new(home->store, BATCH);

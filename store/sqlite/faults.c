@@ -60,8 +60,8 @@ fail_full(const char *path, struct err *e)
 	    path);
 }
 
-static int
-fail_as(const struct store *st)
+int
+sqlite_fail(const struct store *st)
 {
 	const char *path = st->path;
 
@@ -107,14 +107,4 @@ fail_as(const struct store *st)
 		return err_set(st->err, ERR_IO, "database %s: %s", path,
 		    sqlite3_errmsg(sqlite_of(st)));
 	}
-}
-
-int
-sqlite_fail(const struct store *st)
-{
-	struct sqlite_own *own = st->own;
-	const int r = fail_as(st);
-
-	own->failed |= st->err->code == ERR_IO || st->err->code == ERR_DAMAGED;
-	return r;
 }

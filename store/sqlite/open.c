@@ -27,9 +27,6 @@ static const char settings[] = "PRAGMA synchronous = FULL;"
 /* Of one that is still empty: its pages can be given back (keep.c). */
 static const char can_shrink[] = "PRAGMA auto_vacuum = INCREMENTAL";
 static const char use_wal[] = "PRAGMA journal_mode = WAL";
-/* Bytes of changes that may stay beside a closed database: those of some runs,
- * which the next one has read in a tenth of a millisecond. */
-#define LOG_STAYS (512 * 1024)
 
 /*
  * An empty file is an empty database to SQLite.  We make it, not SQLite, for
@@ -272,28 +269,6 @@ sqlite_look(struct store *st, int *schema)
 	return sqlite_prepare_verbs(st);
 }
 
-/*
- * The last one that closes the database would take the log of changes into it
- * and delete the log, which costs more syncs and more writes than a whole run:
- * the next would have to make it again.  A short log is left to those that come
- * later, and is read anew when the database is opened; but a full disk gets its
- * room back.
- */
-static void
-leave_short_log(const struct sqlite_own *own)
-{
-	sqlite3 *db = own->db;
-	const char *path = sqlite3_db_filename(db, "main");
-	const char *log = path != NULL ? sqlite3_filename_wal(path) : NULL;
-	struct stat s;
-
-	/* one that is empty was made by somebody who only reads */
-	if (!own->failed && log != NULL && stat(log, &s) == 0 &&
-	    s.st_size > 0 && s.st_size <= LOG_STAYS)
-		sqlite3_db_config(
-		    db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
-}
-
 void
 sqlite_close(struct store *st)
 {
@@ -302,7 +277,6 @@ sqlite_close(struct store *st)
 	if (own == NULL)
 		return;
 	sqlite_finalize_verbs(st);
-	leave_short_log(own);
 	sqlite3_close(own->db);
 	g_clear_pointer(&st->own, g_free);
 }

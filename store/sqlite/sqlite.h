@@ -20,7 +20,6 @@ struct sqlite_own {
 	sqlite3 *db;
 	sqlite3_stmt *verbs[DB_VERBS];
 	sqlite3_stmt *version;
-	bool failed; /* the disk or the file, not what was asked for */
 };
 
 struct sqlite_statement {

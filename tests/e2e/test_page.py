@@ -215,6 +215,69 @@ def test_renamed(house):
         assert "The Blue Ship" in read(house, name), name
 
 
+def stop_at(house, n):
+    """Whether a writer was stopped there."""
+    return subprocess.run(
+        house.command(["page", folder(house)]), capture_output=True,
+        check=False,
+        env={**os.environ, "TURNPOST_STOP_AT": str(n)}).returncode != 0
+
+
+def test_killed_hiding():
+    """Wherever a writer is stopped that has to take a name away, the next one
+    leaves nothing of it, in no language."""
+    house, stops = played(), 0
+    for n in (3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33):
+        house.reply(house.newest("Steffi"), "show me")
+        house.run()
+        write(house)
+        assert has(house, "de/player-2.html")
+        house.reply(house.newest("Steffi"), "hide me")
+        house.run()
+        stops += stop_at(house, n)
+        write(house)
+        for path, (text, _) in files(folder(house)).items():
+            assert "player-2" not in path and "Steffi" not in text, (n, path)
+        assert not broken(folder(house))[0], n
+    assert stops > 3, stops
+    house.close()
+
+
+def test_killed_renaming(house):
+    """The next one goes on where a writer was stopped that had to write all
+    pages anew."""
+    write(house)
+    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
+        text = file.read()
+    for n in (12, 25):
+        name = "Ship %d" % n
+        with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+            file.write(text.replace("\nmail:\n",
+                                    "\nmail:\n  name: %s\n" % name))
+        assert stop_at(house, n), n
+        write(house)
+        for page in ("pl/game-hexxi.html", "ru/index.html",
+                     "en/results.atom", "de/match-1.html"):
+            assert name in read(house, page), (n, page)
+    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def test_no_board(house):
+    """A picture that cannot be drawn stops no page."""
+    os.makedirs(house.path("templates/pictures"))
+    own = house.path("templates/pictures/hexxi.svg")
+    with open(own, "w", encoding="utf-8") as file:
+        file.write("<svg>{{#never}}")
+    write(house, "--again")
+    assert "board-hexxi" not in read(house, "en/game-hexxi.html")
+    assert "board-mutineer" in read(house, "en/index.html")
+    assert not broken(folder(house))[0]
+    os.unlink(own)
+    write(house, "--again")
+    assert "board-hexxi.svg" in read(house, "en/game-hexxi.html")
+
+
 def test_spellings(house):
     """A folder that is named in another way is the same one."""
     write(house)
@@ -542,13 +605,14 @@ def main():
                  test_free_seats,
                  test_foreign_folder, test_full_disk, test_unfinished,
                  test_two_writers,
-                 test_spellings, test_hidden, test_killed, test_serve,
-                 test_renamed):
+                 test_spellings, test_no_board, test_killed_renaming,
+                 test_hidden, test_killed, test_serve, test_renamed):
         t.run(test.__name__, lambda test=test: test(house))
     t.run("test_named_as_nameless", lambda: test_named_as_nameless(
         played(seats=["player 2", "Steffi", "Florian"])))
     t.run("test_damaged_match", lambda: test_damaged_match(played()))
-    for test in (test_private, test_later_replays, test_killed_private):
+    for test in (test_private, test_later_replays, test_killed_private,
+                 test_killed_hiding):
         t.run(test.__name__, test)
     t.run("test_exchange", test_exchange)
     t.end()

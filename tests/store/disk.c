@@ -88,10 +88,6 @@ log_cannot_grow(void **state)
 		says("receive: cannot read or write database");
 		assert_int_equal(count(h, "SELECT count(*) FROM inbox"), 1);
 	}
-	/* that it had no room is no reason to keep what it has taken */
-	home_again(h);
-	assert_int_equal(stat(wal, &s), 0);
-	assert_int_equal(s.st_size, 0);
 	still_works(h, 1);
 }
 

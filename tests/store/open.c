@@ -267,56 +267,6 @@ behaves_as_promised(void **state)
 	ok(store_check(h->st));
 }
 
-static int
-set_meta(struct home *h, const char *value)
-{
-	int r;
-
-	IN_TRANSACTION(h->st, r, store_meta_set(h->st, "what", value));
-	return r;
-}
-
-static bool
-has_log(const struct home *h)
-{
-	g_autofree char *wal = g_strconcat(h->path, "-wal", NULL);
-
-	return g_file_test(wal, G_FILE_TEST_EXISTS);
-}
-
-/* A run with few changes takes the log into the database neither when it begins
- * nor when it ends: that is left to one with many. */
-static void
-short_log_stays(void **state)
-{
-	enum { SHORT = 1000, LONG = 600 * 1024 };
-	struct home *h = *state;
-	g_autofree char *few = g_strnfill(SHORT, 'x');
-	g_autofree char *many = g_strnfill(LONG, 'y');
-	g_autofree char *found = NULL;
-
-	make_and_close(h);
-	h->st = store_open(h->path, false, &h->e);
-	ok(db_exec(h->st, "PRAGMA wal_checkpoint(TRUNCATE)"));
-	store_close(h->st);
-	assert_false(has_log(h));
-	h->st = store_open(h->path, false, &h->e);
-	ok(set_meta(h, few));
-	home_again(h);
-	assert_true(has_log(h));
-	ok(store_meta_get(h->st, "what", &found));
-	assert_string_equal(found, few);
-	ok(set_meta(h, many));
-	store_close(h->st);
-	assert_false(has_log(h));
-	h->st = store_open(h->path, false, &h->e);
-	assert_non_null(h->st);
-	ok(store_check(h->st));
-	g_clear_pointer(&found, g_free);
-	ok(store_meta_get(h->st, "what", &found));
-	assert_string_equal(found, many);
-}
-
 static void
 check_finds_orphans(void **state)
 {
@@ -471,7 +421,6 @@ main(void)
 		T(read_only),
 		T(is_private),
 		T(behaves_as_promised),
-		T(short_log_stays),
 		T(check_finds_orphans),
 		T(prepares_what_is_wanted),
 		O(without_tables),
