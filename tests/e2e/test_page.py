@@ -7,113 +7,25 @@ import fcntl
 import json
 import os
 import re
-import resource
 import shutil
 import signal
 import subprocess
 import sys
 import time
-import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from handmade import sql  # noqa: E402
-from house import EXAMPLE, PLAIN, SEATS, TextHouse  # noqa: E402
+from house import EXAMPLE, SEATS, TextHouse  # noqa: E402
 from pages import Browser  # noqa: E402
+from site_house import (DAY, broken, files, folder, has, played,  # noqa: E402
+                        public, read, setting, write)
 from tap import Tap  # noqa: E402
 
 LANGUAGES = ["de", "en", "pl", "ru"]
 MOST = 100 * 1024  # bytes of a page, without its pictures
-DAY = 24 * 60
-NAME = "<b>Grog & Rum</b> \u05e9\u05dc\u05d5\u05dd"
 WIDTHS = (360, 768, 1366)
 SHOTS = os.environ.get("TURNPOST_SHOTS")
-
-
-def folder(house):
-    return house.path("site")
-
-
-def write(house, *more):
-    house.ok("page", folder(house), *more)
-
-
-def files(site):
-    """Every file with its text and its time; the folder's own id left out."""
-    found = {}
-    for here, _, names in os.walk(site):
-        for name in names + [""]:
-            path = os.path.join(here, name)
-            text = ""
-            if name:
-                with open(path, encoding="utf-8", newline="") as file:
-                    text = file.read()
-            found[os.path.relpath(path, site)] = (
-                text, os.stat(path).st_mtime_ns)
-    own = re.search("id: (.*)", found[".turnpost-pages"][0]).group(1)
-    return {path: (text.replace(own, "ID"), at)
-            for path, (text, at) in found.items()}
-
-
-def read(house, name):
-    with open(os.path.join(folder(house), name), encoding="utf-8",
-              newline="") as file:
-        return file.read()
-
-
-def has(house, name):
-    return os.path.exists(os.path.join(folder(house), name))
-
-
-def broken(site):
-    """Links that lead nowhere."""
-    wrong, links = [], 0
-    for here, _, names in os.walk(site):
-        for name in names:
-            if not name.endswith((".html", ".atom")):
-                continue
-            path = os.path.join(here, name)
-            with open(path, encoding="utf-8") as file:
-                text = file.read()
-            for link in re.findall(r'(?:href|src)="([^"]*)"', text):
-                if link.startswith(("#", "mailto:", "data:")):
-                    continue
-                links += 1
-                if not os.path.exists(os.path.join(
-                        here, urllib.parse.unquote(link))):
-                    wrong.append("%s: %s" % (name, link))
-    return wrong, links
-
-
-def setting(house, line):
-    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
-        text = file.read()
-    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
-        file.write(line + "\n" + text)
-
-
-def public(house, how="yes", **keys):
-    house.policy(**{**PLAIN, "time": "1d", "public": how, **keys})
-
-
-def played(how="yes", seats=SEATS[:3]):
-    """A match that is over, and one that runs."""
-    house = TextHouse()
-    public(house, how)
-    house.match("--name", NAME, "--option", "turn_limit=2",
-                seats=seats, game="fourth-bridge")
-    house.start(seats)
-    for _ in range(60):
-        house.run(2 * DAY)
-        if house.life() == "over":
-            break
-    assert house.life() == "over"
-    house.match("--name", "Friday", seats=SEATS[:3])
-    house.run()
-    for name in SEATS[:3]:
-        house.reply(house.newest(name), "ready")
-    house.run()
-    return house
 
 
 # ---- what is there ----
@@ -215,54 +127,6 @@ def test_renamed(house):
         assert "The Blue Ship" in read(house, name), name
 
 
-def stop_at(house, n):
-    """Whether a writer was stopped there."""
-    return subprocess.run(
-        house.command(["page", folder(house)]), capture_output=True,
-        check=False,
-        env={**os.environ, "TURNPOST_STOP_AT": str(n)}).returncode != 0
-
-
-def test_killed_hiding():
-    """Wherever a writer is stopped that has to take a name away, the next one
-    leaves nothing of it, in no language."""
-    house, stops = played(), 0
-    for n in (3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33):
-        house.reply(house.newest("Steffi"), "show me")
-        house.run()
-        write(house)
-        assert has(house, "de/player-2.html")
-        house.reply(house.newest("Steffi"), "hide me")
-        house.run()
-        stops += stop_at(house, n)
-        write(house)
-        for path, (text, _) in files(folder(house)).items():
-            assert "player-2" not in path and "Steffi" not in text, (n, path)
-        assert not broken(folder(house))[0], n
-    assert stops > 3, stops
-    house.close()
-
-
-def test_killed_renaming(house):
-    """The next one goes on where a writer was stopped that had to write all
-    pages anew."""
-    write(house)
-    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
-        text = file.read()
-    for n in (12, 25):
-        name = "Ship %d" % n
-        with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
-            file.write(text.replace("\nmail:\n",
-                                    "\nmail:\n  name: %s\n" % name))
-        assert stop_at(house, n), n
-        write(house)
-        for page in ("pl/game-hexxi.html", "ru/index.html",
-                     "en/results.atom", "de/match-1.html"):
-            assert name in read(house, page), (n, page)
-    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
-        file.write(text)
-
-
 def test_no_board(house):
     """A picture that cannot be drawn stops no page."""
     os.makedirs(house.path("templates/pictures"))
@@ -295,27 +159,6 @@ def test_spellings(house):
     assert sql(house, "SELECT count(*) FROM site WHERE dir = ?",
                os.path.realpath(folder(house))) == [(1,)]
     assert has(house, "en/match-1.html")
-
-
-def test_killed_private():
-    """What a killed writer left of a match goes when it is to be shown no
-    more."""
-    stops = 0
-    for n in (40, 60, 80, 100):
-        house = played()
-        done = subprocess.run(
-            house.command(["page", folder(house)]), capture_output=True,
-            check=False, env={**os.environ, "TURNPOST_STOP_AT": str(n)})
-        stops += done.returncode != 0 and any(
-            "match-1" in path for path in files(folder(house)))
-        sql(house, "UPDATE match SET policy = "
-            "json_set(policy, '$.public', 'no')")
-        write(house)
-        assert not [path for path in files(folder(house))
-                    if "match-1" in path or "replay-1" in path], n
-        assert not broken(folder(house))[0], broken(folder(house))
-        house.close()
-    assert stops > 1, stops
 
 
 def test_looks(house):
@@ -498,45 +341,6 @@ def test_foreign_folder(house):
     house.fails(2, "name one folder", "page")
 
 
-def test_full_disk(house):
-    """A page that has no room leaves the one of before whole."""
-    write(house)
-    before = files(folder(house))
-    house.run(2 * DAY)
-
-    def small():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))
-
-    done = subprocess.run(house.command(["page", folder(house)]),
-                          capture_output=True, text=True, check=False,
-                          preexec_fn=small)
-    assert done.returncode == 74, (done.returncode, done.stderr)
-    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
-    assert {path: text for path, (text, _) in files(folder(house)).items()
-            } == {path: text for path, (text, _) in before.items()}
-    write(house)
-    assert not broken(folder(house))[0]
-
-
-def test_killed(house):
-    """Wherever it is stopped, no page leads to what is not there."""
-    write(house)
-    whole = {path: text for path, (text, _) in files(folder(house)).items()}
-    stops = 0
-    for n in (1, 2, 3, 5, 9, 30, 55, 80, 120, 160, 3000):
-        shutil.rmtree(folder(house))
-        done = subprocess.run(
-            house.command(["page", folder(house)]), capture_output=True,
-            check=False, env={**os.environ, "TURNPOST_STOP_AT": str(n)})
-        assert not broken(folder(house))[0], n
-        stops += done.returncode != 0
-    assert done.returncode == 0 and stops >= 8, stops
-    write(house)
-    now = {path: text for path, (text, _) in files(folder(house)).items()}
-    assert now == whole
-
-
 def test_damaged_match(house):
     """It is told, and keeps no other match from being written."""
     write(house)
@@ -547,24 +351,6 @@ def test_damaged_match(house):
     house.fails(78, "match 1: ", "page", folder(house))
     assert "Steffi" not in read(house, "en/match-2.html")
     assert not broken(folder(house))[0]
-
-
-def test_unfinished(house):
-    """What a killed writer left beside a page goes, and stops no new folder."""
-    write(house)
-    left = [os.path.join(folder(house), path)
-            for path in (".turnpost-new", "en/.turnpost-new")]
-    for path in left:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write("Steffi")
-    write(house)
-    assert not any(os.path.exists(path) for path in left)
-    site = house.path("begun")
-    os.mkdir(site)
-    with open(os.path.join(site, ".turnpost-new"), "w", encoding="utf-8"):
-        pass
-    house.ok("page", site)
-    assert os.path.exists(os.path.join(site, "index.html"))
 
 
 def test_two_writers(house):
@@ -601,18 +387,14 @@ def main():
     t = Tap()
     house = played()
     for test in (test_pages, test_roles, test_only_what_changed, test_feeds,
-                 test_looks,
-                 test_free_seats,
-                 test_foreign_folder, test_full_disk, test_unfinished,
-                 test_two_writers,
-                 test_spellings, test_no_board, test_killed_renaming,
-                 test_hidden, test_killed, test_serve, test_renamed):
+                 test_looks, test_free_seats, test_foreign_folder,
+                 test_two_writers, test_spellings, test_no_board, test_hidden,
+                 test_serve, test_renamed):
         t.run(test.__name__, lambda test=test: test(house))
     t.run("test_named_as_nameless", lambda: test_named_as_nameless(
         played(seats=["player 2", "Steffi", "Florian"])))
     t.run("test_damaged_match", lambda: test_damaged_match(played()))
-    for test in (test_private, test_later_replays, test_killed_private,
-                 test_killed_hiding):
+    for test in (test_private, test_later_replays):
         t.run(test.__name__, test)
     t.run("test_exchange", test_exchange)
     t.end()
