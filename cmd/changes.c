@@ -44,7 +44,7 @@ const struct change changes[] = {
 	{ "person import", NULL, true },
 	{ "rating on", NULL, false },
 	{ "rating off", NULL, false },
-	{ "import", NULL, false },
+	{ "import", NULL, true },
 	{ "key rotate", NULL, false },
 	{ "inbox retry", NULL, false },
 	{ "inbox release", NULL, false },

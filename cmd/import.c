@@ -30,7 +30,7 @@ verify_files(struct run *run, struct import *all)
 }
 
 static int
-show_imported(struct run *run, json_t *list)
+show_imported(struct run *run, json_t *list, bool players)
 {
 	struct err none = { 0 };
 	json_t *item;
@@ -49,9 +49,16 @@ show_imported(struct run *run, json_t *list)
 		    (long long)json_integer_value(
 			json_object_get(item, "match")),
 		    json_string_value(json_object_get(item, "name")),
-		    is_new ? ", is verified and here now" : "");
+		    !is_new    ? ""
+		    : run->dry ? ", is verified and would be here"
+			       : ", is verified and here now");
 	}
-	printf("%zu of %zu matches are new\n", made, json_array_size(list));
+	printf("%zu of %zu matches %s new%s\n", made, json_array_size(list),
+	    run->dry ? "would be" : "are",
+	    run->dry ? "; nothing was changed" : "");
+	if (players && made < json_array_size(list))
+		puts("--player changes no match that is here already: its "
+		     "players stay as they are");
 	json_decref(list);
 	return EXIT_DONE;
 }
@@ -67,7 +74,9 @@ import_files(struct run *run, const struct import_options *o)
 
 	if (code == EXIT_DONE && (home = run_home(run, &code)) != NULL) {
 		list = import_write(home, all, o, run_now(run), &e);
-		code = list == NULL ? run_fail(&e) : show_imported(run, list);
+		code = list == NULL
+			   ? run_fail(&e)
+			   : show_imported(run, list, o->players != NULL);
 	}
 	import_free(all);
 	return code;
@@ -95,5 +104,6 @@ cmd_import(struct run *run)
 	if (run->argc < 2)
 		return run_usage("give records of matches: files made by "
 				 "\"turnpost export\"");
-	return import_files(run, &(struct import_options){ players, public });
+	return import_files(
+	    run, &(struct import_options){ players, public, run->dry });
 }

@@ -5,19 +5,30 @@
 #include "base/err.h"
 #include "sim/series.h"
 
+#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
+
+static bool
+read_number(const char *text, int *n)
+{
+	guint64 number;
+
+	if (!g_ascii_string_to_unsigned(text, 10, 0, INT_MAX, &number, NULL))
+		return false;
+	*n = (int)number;
+	return true;
+}
 
 /* "4" or "3-4" */
 static bool
 read_seats(const char *text, struct series_options *o)
 {
-	char *end;
+	g_auto(GStrv) numbers = g_strsplit(text, "-", 2);
 
-	o->least = o->most = (int)strtol(text, &end, 10);
-	if (*end == '-')
-		o->most = (int)strtol(end + 1, &end, 10);
-	return g_ascii_isdigit(text[0]) && *end == '\0';
+	if (numbers[0] == NULL || !read_number(numbers[0], &o->least))
+		return false;
+	o->most = o->least;
+	return numbers[1] == NULL || read_number(numbers[1], &o->most);
 }
 
 int

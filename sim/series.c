@@ -250,6 +250,16 @@ add_some(GString *out, const json_t *round, const char *key)
 	add_numbers(out, list);
 }
 
+/* To the end of the line. */
+static void
+add_times(GString *out, int n)
+{
+	if (n == 1)
+		g_string_append(out, " once\n");
+	else
+		g_string_append_printf(out, " %d times\n", n);
+}
+
 static void
 add_range(GString *out, const json_t *result, const char *key, const char *said)
 {
@@ -257,11 +267,22 @@ add_range(GString *out, const json_t *result, const char *key, const char *said)
 	int least = (int)json_integer_value(json_object_get(range, "least"));
 	int most = (int)json_integer_value(json_object_get(range, "most"));
 
-	if (least == most) {
-		g_string_append_printf(out, "%s %d times\n", said, most);
-		return;
-	}
-	g_string_append_printf(out, "%s %d to %d times\n", said, least, most);
+	g_string_append(out, said);
+	if (least < most)
+		g_string_append_printf(out, " %d to %d times\n", least, most);
+	else
+		add_times(out, most);
+}
+
+static void
+add_pairs(GString *out, const json_t *met)
+{
+	int pairs = (int)json_integer_value(json_object_get(met, "pairs"));
+	int times = (int)json_integer_value(json_object_get(met, "times"));
+
+	g_string_append_printf(
+	    out, pairs == 1 ? "%d pair meets" : "%d pairs meet", pairs);
+	add_times(out, times);
 }
 
 char *
@@ -284,9 +305,7 @@ series_text(const json_t *result)
 	}
 	g_string_append_c(out, '\n');
 	json_array_foreach(json_object_get(result, "met"), i, met)
-	    g_string_append_printf(out, "%d pairs meet %d times\n",
-		(int)json_integer_value(json_object_get(met, "pairs")),
-		(int)json_integer_value(json_object_get(met, "times")));
+	    add_pairs(out, met);
 	add_range(out, result, "places", "each sits in each place");
 	add_range(out, result, "rests", "each rests");
 	if (json_is_true(json_object_get(result, "even")))

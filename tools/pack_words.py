@@ -54,6 +54,23 @@ def plain(node):
     return {key.value: plain(value) for key, value in node.value}
 
 
+class NoWords(Exception):
+    """What is wrong with a file of words, and under which key."""
+
+    def __init__(self, path, key, what):
+        super().__init__(f"{path}: '{key}' must be {what}")
+
+
+def texts_of(path, key, node):
+    """The texts of a list, as render/catalog_read.c wants them."""
+    if not isinstance(node, list):
+        raise NoWords(path, key, "a list")
+    for text in node:
+        if not isinstance(text, str) or not text:
+            raise NoWords(path, key, "a list of texts")
+    return node
+
+
 class Form:
     """How something is written, and all that it may be (core/words.c)."""
 
@@ -121,30 +138,34 @@ class Language:
 
     def add_words(self, language):
         for game, found in self.read(language, "words.yaml"):
+            path = os.path.join("templates", language, game, "words.yaml")
             if game:
-                self.add_word_map(game, found)
+                self.add_word_map(path, game, found)
                 continue
             for key, value in found.items():
                 if key in SECTIONS:
-                    self.add_word_map(key, value)
+                    self.add_word_map(path, key, value)
                 else:
-                    self.lists.setdefault(key, []).extend(map(fold, value))
+                    self.lists.setdefault(key, []).extend(
+                        map(fold, texts_of(path, key, value)))
 
-    def add_word_map(self, what, found):
+    def add_word_map(self, path, what, found):
+        if not isinstance(found, dict):
+            raise NoWords(path, what, "a map of words")
         for word, forms in found.items():
             if what == "request":
                 self.add_start("", fold(word))
                 self.lists["requests"].append(word)
             if word in ("does", "does-not") and isinstance(forms, dict):
-                self.add_deeds(what + "." + word, forms)
+                self.add_deeds(path, what + "." + word, forms)
                 continue
-            for form in forms:
+            for form in texts_of(path, word, forms):
                 self.add_form(what, form, word)
             if forms:
                 self.firsts[what + "\n" + word] = forms[0]
 
-    def add_deeds(self, what, found):
-        self.add_word_map(what, found)
+    def add_deeds(self, path, what, found):
+        self.add_word_map(path, what, found)
         for word, forms in found.items():
             if forms:
                 last = forms[-1]
@@ -239,6 +260,8 @@ def main():
             tables = Language(language).tables()
         except (Refused, yaml.YAMLError) as e:
             sys.exit(f"templates/{language}: {e}")
+        except NoWords as e:
+            sys.exit(str(e))
         for name, table in tables.items():
             path = os.path.join(folder, name + ".lexicon")
             with open(path, "wb") as f:

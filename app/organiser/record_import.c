@@ -26,6 +26,7 @@
 #include <string.h>
 
 #define LUCK_MOST 1000 /* bytes of luck words */
+#define EVENT_MOST 1000000000 /* the highest number of an event */
 
 /* A match as it is to be written. */
 struct incoming {
@@ -113,8 +114,36 @@ draws_of(const json_t *object)
 	return bytes;
 }
 
+/* Is the result of the seat its robot's, and not that of a player for whom the
+ * robot played in the end?  Records that do not say whose it is tell who made
+ * the moves. */
+static bool
+is_robots(const json_t *record, int seat, const json_t *player)
+{
+	const json_t *rated = json_object_get(player, "rated"), *event;
+	const char *level = json_string_value(json_object_get(player, "robot"));
+	int all = 0, robots = 0;
+	size_t i;
+
+	if (level == NULL || rated != NULL)
+		return level != NULL &&
+		       g_strcmp0(json_string_value(rated), level) == 0;
+	json_array_foreach(json_object_get(record, "events"), i, event)
+	{
+		const char *by =
+		    json_string_value(json_object_get(event, "by"));
+
+		if (number_of(event, "seat") != seat)
+			continue;
+		all++;
+		robots += g_strcmp0(by, "robot") == 0;
+	}
+	return robots * 2 > all;
+}
+
 static int
-read_seat(struct incoming *in, int seat, const json_t *player, struct err *e)
+read_seat(struct incoming *in, int seat, const json_t *record,
+    const json_t *player, struct err *e)
 {
 	struct seat_row *row = g_new0(struct seat_row, 1);
 
@@ -122,7 +151,8 @@ read_seat(struct incoming *in, int seat, const json_t *player, struct err *e)
 	row->seat = seat;
 	row->name = text_of(player, "name");
 	row->luck = text_of(player, "luck");
-	row->level = text_of(player, "robot");
+	if (is_robots(record, seat, player))
+		row->level = text_of(player, "robot");
 	row->ready = true;
 	row->occupant = row->level != NULL ? OCCUPANT_ROBOT : OCCUPANT_OPEN;
 	if (organise_text_ok("the name of a player",
@@ -175,6 +205,10 @@ read_event(struct incoming *in, const json_t *event, struct err *e)
 	row->draws = draws_of(event);
 	row->at = made_at(in, event);
 	row->by = text_of(event, "by");
+	if (row->n > EVENT_MOST)
+		return err_set(e, ERR_FORMAT,
+		    "event %u: its number \"n\" must be at most %d",
+		    in->events->len, EVENT_MOST);
 	if (row->n <= in->row->last_event)
 		return err_set(e, ERR_FORMAT,
 		    "event %u: its number \"n\" must be higher than the one "
@@ -204,6 +238,21 @@ read_times(struct match_row *row, const json_t *record, struct err *e)
 	return 0;
 }
 
+/* Records made by other programs may leave options out where they are the usual
+ * ones; no match here does, so that a fingerprint of none would not fit. */
+static int
+read_options(struct match_row *row, const json_t *record, struct err *e)
+{
+	row->options = json_of(record, "options");
+	if (row->options == NULL && row->agreed != NULL)
+		return err_set(e, ERR_FORMAT,
+		    "it does not say its options, which its fingerprint "
+		    "\"agreed\" covers; export it again there");
+	if (row->options == NULL)
+		row->options = g_strdup("{}");
+	return 0;
+}
+
 /* It was verified, so that its seeds, draws and moves are as they must be. */
 static int
 read_record(struct incoming *in, const json_t *record, struct err *e)
@@ -218,7 +267,6 @@ read_record(struct incoming *in, const json_t *record, struct err *e)
 	row->rules = (int)number_of(record, "rules");
 	row->name = text_of(record, "name");
 	row->status = STATUS_OVER;
-	row->options = json_of(record, "options");
 	row->data = json_of(record, "data");
 	row->preset = json_of(record, "setup");
 	row->agreed = text_of(record, "agreed");
@@ -230,11 +278,12 @@ read_record(struct incoming *in, const json_t *record, struct err *e)
 	    json_string_value(json_object_get(record, "seed")), row->seed);
 	if (organise_text_ok("the name of the match",
 		row->name != NULL ? row->name : "", e) == -1 ||
+	    read_options(row, record, e) == -1 ||
 	    read_times(row, record, e) == -1)
 		return -1;
 	json_array_foreach(players, i, player)
 	{
-		if (read_seat(in, (int)i, player, e) == -1)
+		if (read_seat(in, (int)i, record, player, e) == -1)
 			return -1;
 	}
 	json_array_foreach(json_object_get(record, "events"), i, event)
@@ -306,35 +355,63 @@ seat_person(struct home *home, const struct incoming *in, struct seat_row *row,
 	return 0;
 }
 
+static bool
+anybody_called(const struct import *all, const char *name)
+{
+	for (guint i = 0; i < all->matches->len; i++)
+		if (seat_called(all->matches->pdata[i], name) != NULL)
+			return true;
+	return false;
+}
+
+/* Names and addresses may have a "=": after the longest name that a player of
+ * the records has, newly allocated.  *rest: what follows. */
+static char *
+known_name(const struct import *all, const char *text, const char **rest)
+{
+	char *known = NULL;
+
+	for (const char *split = strchr(text, '='); split != NULL;
+	     split = strchr(split + 1, '=')) {
+		char *name = g_strndup(text, (gsize)(split - text));
+
+		if (!anybody_called(all, name)) {
+			g_free(name);
+			continue;
+		}
+		g_free(known);
+		known = name;
+		*rest = split + 1;
+	}
+	return known;
+}
+
 static int
 know_player(struct home *home, const struct import *all, const char *text)
 {
-	const char *split = strrchr(text, '=');
-	g_autofree char *name =
-	    split == NULL ? NULL : g_strndup(text, (gsize)(split - text));
-	bool found = false;
+	const char *split = strchr(text, '='), *rest = NULL;
+	g_autofree char *name = NULL;
 	int64_t person;
 
-	if (name == NULL)
+	if (split == NULL)
 		return err_set(home->err, ERR_FORMAT,
 		    "player \"%s\" needs a person of this home, as in "
 		    "Anna=anna@example.org",
 		    text);
-	if (person_named(home, split + 1, &person, home->err) == -1)
+	if ((name = known_name(all, text, &rest)) == NULL)
+		return err_set(home->err, ERR_MISSING,
+		    "no player of these records is named %.*s",
+		    (int)(split - text), text);
+	if (person_named(home, rest, &person, home->err) == -1)
 		return -1;
 	for (guint i = 0; i < all->matches->len; i++) {
 		const struct incoming *in = all->matches->pdata[i];
 		struct seat_row *row = seat_called(in, name);
 
-		if (row == NULL)
-			continue;
-		found = true;
-		if (seat_person(home, in, row, person) == -1)
+		if (row != NULL && seat_person(home, in, row, person) == -1)
 			return -1;
 	}
-	return found ? 0
-		     : err_set(home->err, ERR_MISSING,
-			   "no player of these records is named %s", name);
+	return 0;
 }
 
 /* ---- into the home ---- */
@@ -433,6 +510,7 @@ write_one(struct home *home, struct incoming *in, bool public,
 	return 0;
 }
 
+/* 1 at the end of a dry run, which takes the transaction back. */
 static int
 write_all(struct home *home, struct import *all, const struct import_options *o,
     json_t *list)
@@ -448,7 +526,7 @@ write_all(struct home *home, struct import *all, const struct import_options *o,
 		if (write_one(home, all->matches->pdata[i], o->public, known,
 			list) == -1)
 			return -1;
-	return 0;
+	return o->dry;
 }
 
 json_t *
@@ -460,8 +538,7 @@ import_write(struct home *home, struct import *all,
 
 	home_work(home, now, e);
 	IN_TRANSACTION(home->store, r, write_all(home, all, o, list));
-	if (r == 0)
-		return list;
-	json_decref(list);
-	return NULL;
+	if (r == -1)
+		g_clear_pointer(&list, json_decref);
+	return list;
 }

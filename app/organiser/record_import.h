@@ -18,6 +18,7 @@ struct import_options {
 	 * NULL-ended, or NULL: none is. */
 	char *const *players;
 	bool public; /* all who played agreed that pages show them */
+	bool dry; /* nothing is written; the list is the same */
 };
 
 /* Records that were verified, to be taken over together. */

@@ -10,6 +10,7 @@
 #include "app/letters/context.h"
 #include "app/matches/table_play.h"
 #include "app/pages/folder.h"
+#include "base/fold.h"
 #include "core/rules.h"
 #include "games/games.h"
 #include "render/body.h"
@@ -118,7 +119,18 @@ seats_json(const struct statistics *s)
 	return list;
 }
 
-/* By the names that the language has for them, in their order. */
+static bool
+comes_before(const char *a, const char *b)
+{
+	g_autofree char *folded_a = fold_text(a);
+	g_autofree char *folded_b = fold_text(b);
+	int order = strcmp(folded_a, folded_b);
+
+	return order != 0 ? order < 0 : strcmp(a, b) < 0;
+}
+
+/* By the names that the language has for them, in the same order whatever the
+ * locale of the process is. */
 static json_t *
 roles_json(const struct site *site, const char *language, const char *game,
     const struct statistics *s)
@@ -134,9 +146,9 @@ roles_json(const struct site *site, const char *language, const char *game,
 
 		json_object_set_new(item, "role", json_string(role));
 		while (at < json_array_size(list) &&
-		       g_utf8_collate(json_string_value(json_object_get(
-					  json_array_get(list, at), "role")),
-			   role) < 0)
+		       comes_before(json_string_value(json_object_get(
+					json_array_get(list, at), "role")),
+			   role))
 			at++;
 		json_array_insert_new(list, at, item);
 	}

@@ -131,19 +131,22 @@ decide(struct home *home, const struct timer_row *timer, int *n)
 /* Robots do not think, but the match can go on: with the move that is made
  * without thought. */
 static int
-go_on(struct home *home, const struct timer_row *timer)
+go_on(struct home *home, const struct timer_row *timer, bool *made)
 {
 	struct table *t = table_open_for(home, timer->match, "r");
+	int64_t event;
 	int r;
 
 	if (t == NULL)
 		return -1;
 	t->gather = true;
+	event = t->row->last_event;
 	r = store_timer_clear_one(home->store, timer);
 	if (r == 0)
 		r = play(t, timer);
 	if (r == 0)
 		r = settle_match(t);
+	*made = t->row->last_event > event;
 	table_free(t);
 	return r;
 }
@@ -169,13 +172,17 @@ static int
 decide_or_put_off(struct home *home, const struct timer_row *timer, int *n)
 {
 	struct err why = { 0 }, *outer = home_errors(home, &why);
+	bool made = false;
 	int r;
 
 	if (home->config->think > 0)
 		r = decide(home, timer, n);
-	else
-		IN_TRANSACTION(home->store, r, go_on(home, timer));
-
+	else {
+		IN_TRANSACTION(home->store, r, go_on(home, timer, &made));
+		/* Letters that tell of it leave in the same run. */
+		if (r == 0 && made)
+			++*n;
+	}
 	home_errors(home, outer);
 	if (r == 0)
 		return 0;
@@ -208,7 +215,6 @@ static int
 think_next(struct home *home, bool *found, int *n)
 {
 	struct timer_row timer;
-
 	bool thinks = home->config->think > 0;
 
 	*found = false;

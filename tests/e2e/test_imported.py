@@ -20,7 +20,12 @@ from tap import Tap  # noqa: E402
 DAY = 24 * 60
 POLICY = ["time=1d", "graces=0", "open-after=none", "missed=robot",
           "robot=random", "offer=none", "return=none", "settle=none"]
+SMALL = ["side=3", "circuits=2"]
 PEOPLE = ["Anna", "Bo"]
+
+
+STAY = ("--player changes no match that is here already: its players stay as"
+        " they are")
 
 
 def put(house, name, value):
@@ -30,22 +35,26 @@ def put(house, name, value):
     return path
 
 
+def begun(house, match, options=SMALL):
+    """A match of such seats; its number."""
+    more = [word for rule in POLICY for word in ("--policy", rule)]
+    more += [word for option in options for word in ("--option", option)]
+    chosen = [word for name in match for word in (
+        "--seat", name if ":" in name else
+        "%s <%s@example.org>" % (name, name.lower()))]
+    number = house.json("match", "new", "hexxi", "--name", "Far away", *more,
+                        *chosen)["match"]
+    house.run()
+    for name in match:
+        if ":" not in name:
+            house.reply(house.newest(name), "ready luck of " + name)
+    house.run()
+    return number
+
+
 def played(house, seats):
     """Matches of such seats to their ends, by deadlines; their numbers."""
-    more = [word for rule in POLICY for word in ("--policy", rule)]
-    more += ["--option", "side=3", "--option", "circuits=2"]
-    numbers = []
-    for match in seats:
-        chosen = [word for name in match for word in (
-            "--seat", name if ":" in name else
-            "%s <%s@example.org>" % (name, name.lower()))]
-        numbers.append(house.json("match", "new", "hexxi", "--name",
-                                  "Far away", *more, *chosen)["match"])
-        house.run()
-        for name in match:
-            if ":" not in name:
-                house.reply(house.newest(name), "ready luck of " + name)
-        house.run()
+    numbers = [begun(house, match, options) for match, options in seats]
     for _ in range(200):
         house.run(2 * DAY)
         if not house.json("match", "list", "--state", "running"):
@@ -55,17 +64,21 @@ def played(house, seats):
 
 def records():
     """Of another home: one of two people, one of robots, both as that home
-    exports them."""
+    exports them; the first as one reveals it; one that is still played."""
     there = TextHouse()
     # so that numbers here and there differ
     there.ok("match", "new", "hexxi", "--seat", "X <x@example.org>", "--seat",
              "Y <y@example.org>")
-    numbers = played(there, [PEOPLE, ["robot:easy", "robot:medium"]])
+    numbers = played(there, [(PEOPLE, SMALL),
+                             (["robot:easy", "robot:medium"], [])])
     found = [there.json("export", str(number)) for number in numbers]
     assert there.json("rating"), "nobody is rated there"
     revealed = there.json("export", str(numbers[0]), "--reveal")
+    number = begun(there, PEOPLE)
+    there.run(2 * DAY)
+    running = there.json("export", str(number), "--reveal")
     there.close()
-    return *found, revealed
+    return *found, revealed, running
 
 
 def here():
@@ -93,9 +106,8 @@ def told(record):
     return other
 
 
-def test_imported(house, record, robots, _):
+def test_imported(house, record, robots, *_):
     paths = [put(house, "a.json", record), put(house, "b.json", robots)]
-    before = len(house.json("outbox", "list"))
     said = house.ok("import", *paths).splitlines()
     assert said == [
         "%s: match 2, Far away, is verified and here now" % paths[0],
@@ -109,18 +121,23 @@ def test_imported(house, record, robots, _):
             theirs["match"])
         assert verify.verify(ours) == []
         assert house.json("match", "show", number)["state"] == "over"
-    house.run()
-    assert len(house.json("outbox", "list")) == before
 
 
-def test_ratings(house, record, robots, _):
+def levels(house):
+    """Of robots that are rated."""
+    return {one["robot"] for one in house.json("rating") if "robot" in one}
+
+
+def test_ratings(house, record, robots, *_):
     """Only those whom the organiser knows are rated, and robots."""
     path = put(house, "a.json", record)
     house.ok("import", put(house, "b.json", robots))
-    levels = {one.get("robot") for one in house.json("rating")}
-    assert levels == {"easy", "medium"}, levels
+    assert levels(house) == {"easy", "medium"}
+    before = house.json("outbox", "list")
     house.ok("import", path, "--player", "anna=anna@example.org", "--player",
              "Bo=Robert")
+    house.run()
+    assert house.json("outbox", "list") == before, "somebody was told of it"
     rated = {one["name"]: one for one in house.json("rating")
              if "person" in one}
     assert set(rated) == {"Annie", "Robert"}, rated
@@ -138,7 +155,88 @@ def test_ratings(house, record, robots, _):
     house.newest("Anna").says("Far away")
 
 
-def test_once(house, record, _, revealed):
+def test_relieved(_, __, robots, *_more):
+    """A robot that plays for somebody in the end has not played the match: the
+    result is a robot's only where the record says so, or else who made the
+    moves.  One who is rated alone changes no rating."""
+    name = robots["players"][0]["name"]
+
+    def taken(rated, by, *more):
+        other = copy.deepcopy(robots)
+        assert other["players"][0].pop("rated") == "easy"
+        other["players"][0].update(rated)
+        for event in other["events"]:
+            if event["seat"] == 0:
+                event["by"] = by
+        house = here()
+        house.ok("import", put(house, "a.json", other), *more)
+        house.ok("verify", "2")
+        found = levels(house), [one["name"] for one in house.json("rating")
+                                if "person" in one]
+        house.close()
+        return found
+
+    both, nobody = ({"easy", "medium"}, []), (set(), [])
+    assert taken({"rated": 3}, "player") == nobody
+    # people win and lose nothing against robots
+    assert taken({"rated": 3}, "player", "--player", name + "=Annie") == (
+        {"medium"}, [])
+    assert taken({"rated": "strong"}, "robot") == nobody
+    assert taken({"rated": "easy"}, "player") == both
+    assert taken({}, "player") == nobody
+    assert taken({}, "robot") == both
+
+
+def test_usual_options(house, record, robots, *_):
+    """A record may leave out options if they are the usual ones and no
+    fingerprint has them."""
+    other = copy.deepcopy(robots)
+    del other["options"]
+    house.fails(1, "cannot be verified", "import", put(house, "b.json", other))
+    other["agreed"] = verify.fingerprint(verify.agreed(other))
+    house.fails(1, "does not say its options", "import",
+                put(house, "b.json", other))
+    del other["agreed"]
+    house.ok("import", put(house, "b.json", other))
+    house.ok("verify", "2")
+    assert house.json("export", "2")["options"] == {}
+    assert house.json("export", "2")["scores"] == robots["scores"]
+
+
+def test_equal_signs(house, record, *_):
+    """In names and in addresses."""
+    house.ok("match", "new", "hexxi", "--seat", "Eve <x=y=z@example.org>",
+             "--seat", "Fay <fay@example.org>")
+    other = copy.deepcopy(record)
+    other["players"][0]["name"] = "A=x"
+    other["players"][1]["name"] = "A"
+    path = put(house, "a.json", other)
+    house.fails(1, "no player of these records is named B", "import", path,
+                "--player", "B=x=y=z@example.org")
+    house.ok("import", path, "--player", "A=x=x=y=z@example.org", "--player",
+             "A=fay@example.org")
+    assert sql(house, "SELECT p.name FROM seat s JOIN person p ON p.id ="
+                      " s.person WHERE s.match = 3 ORDER BY s.seat") == [
+        ("Eve",), ("Fay",)]
+
+
+def test_rehearsed(house, record, robots, *_):
+    """The same list, and nothing is written."""
+    house.ok("import", put(house, "b.json", robots))
+    before = state_of(house)
+    call = ("import", house.path("b.json"), put(house, "a.json", record))
+    dry = house.json(*call, "--dry-run")
+    said = house.ok(*call, "--dry-run", "--player", "Anna=Annie").splitlines()
+    assert state_of(house) == before
+    assert said[1:] == [
+        "%s: match 3, Far away, is verified and would be here" % call[2],
+        "1 of 2 matches would be new; nothing was changed",
+        STAY], said
+    assert dry == house.json(*call), dry
+    assert [one["new"] for one in dry] == [False, True]
+
+
+def test_once(house, record, _, revealed, *_more):
     """By the commitment, whatever else the record says."""
     path = put(house, "a.json", record)
     assert [one["new"] for one in house.json("import", path, path)] == [
@@ -151,11 +249,14 @@ def test_once(house, record, _, revealed):
         assert found == [{"file": house.path("b.json"), "match": 2,
                           "game": "hexxi", "name": again["name"],
                           "new": False}], found
-    assert "is here already, as match 2" in house.ok("import", path)
+    said = house.ok("import", path)
+    assert "is here already, as match 2" in said and STAY not in said, said
+    said = house.ok("import", path, "--player", "Anna=Annie")
+    assert said.endswith(STAY + "\n"), said
     assert state_of(house) == before
 
 
-def test_times(house, record, _, revealed):
+def test_times(house, record, _, revealed, *_more):
     """A revealed record says when each move was made; one of before records
     said when the match began has its end alone."""
     house.ok("import", put(house, "a.json", revealed))
@@ -174,7 +275,7 @@ def test_times(house, record, _, revealed):
         (older["ended"], older["ended"])]
 
 
-def test_refused(house, record, robots, _):
+def test_refused(house, record, robots, _, running):
     """One clear sentence, and nothing of the other records is taken over."""
     good = put(house, "good.json", robots)
     before = state_of(house)
@@ -200,11 +301,15 @@ def test_refused(house, record, robots, _):
     refused("control characters", lambda r: r.update(name="a\nb"))
     refused("1 to 80", lambda r: r.update(name="x" * 81))
 
-    def half(r):
-        del r["events"][5:]
-        r["over"] = False
+    for high in 10 ** 9 + 1, 2 ** 63 - 1:
+        refused("at most 1000000000", lambda r: r["events"][-1].update(n=high))
 
-    refused("score", half)
+    def half(r):
+        r.clear()
+        r.update(running)
+
+    assert running["events"] and not running["over"]
+    refused("has not been played to its end", half)
     house.fails(1, "not JSON", "import", good, put(house, "x.json", record)
                 and __file__)
     house.fails(1, "not there", "import", good, house.path("none.json"))
@@ -220,7 +325,7 @@ def test_refused(house, record, robots, _):
     assert state_of(house) == before
 
 
-def test_pages(house, record, robots, _):
+def test_pages(house, record, robots, *_):
     """Only what all who played agreed to show, and nobody who is hidden."""
     site = house.path("site")
 

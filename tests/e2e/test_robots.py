@@ -315,6 +315,10 @@ def test_thinks_no_more(house):
         one.run()
         assert one.moves()[0] == ("Bernhard", "pay 0"), one.moves()
         assert not one.rows("SELECT 1 FROM timer WHERE kind = 'robot'")
+        # letters that tell of it do not wait for the next run
+        waiting = one.rows("SELECT address, kind FROM outbox WHERE state ="
+                           " 'new'")
+        assert not waiting, waiting
     twin.close()
 
 

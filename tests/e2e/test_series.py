@@ -76,7 +76,7 @@ def test_leaving():
 def test_text():
     text = series("--people", "9", "--seats", "3", "--rounds", "4")
     assert text.count("  table ") == 12, text
-    assert text.endswith("36 pairs meet 1 times\n"
+    assert text.endswith("36 pairs meet once\n"
                          "each sits in each place 1 to 2 times\n"
                          "each rests 0 times\nmeetings cannot be more even\n")
     assert series("--people", "9", "--seats", "3", "--rounds", "4") == text
@@ -84,6 +84,10 @@ def test_text():
                   "--seed", "2") != text
     text = series("--people", "10", "--rounds", "1")
     assert "  resting  " in text, text
+    text = series("--people", "2", "--seats", "2", "--rounds", "2")
+    assert text.endswith("\n1 pair meets 2 times\n"
+                         "each sits in each place once\n"
+                         "each rests 0 times\nmeetings cannot be more even\n")
 
 
 def test_refused():
@@ -97,6 +101,11 @@ def test_refused():
             (("--seats", "4-3"), "2 to 6 seats", 2),
             (("--seats", "four"), "--seats is a number", 2),
             (("--seats", "3-4x"), "--seats is a number", 2),
+            (("--seats", "3-"), "--seats is a number", 2),
+            (("--seats", ""), "--seats is a number", 2),
+            (("--seats", "4- 5"), "--seats is a number", 2),
+            (("--seats", "4294967300"), "--seats is a number", 2),
+            (("--seats", "3-4294967300"), "--seats is a number", 2),
             (("--rounds", "0"), "1 to 50 rounds", 2),
             (("--leave", "13"), "no more people can leave", 2)):
         said = series(*args, code=code)
