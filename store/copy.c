@@ -13,14 +13,14 @@
 
 #include <string.h>
 
-static const char *const tables[] = { "meta", "counter", "person", "address",
+const char *const store_tables[] = { "meta", "counter", "person", "address",
 	"match", "seat", "onlooker", "inbox", "inbox_raw", "event", "notice",
 	"plan", "outbox", "outbox_raw", "mailbox", "mailbox_mail", "bounce",
 	"trouble", "timer", "asking", "holder", "absence", "stop", "pending",
 	"talk", "mute", "vote", "ballot", "standby", "offer", "signup",
 	"unwritten", "section", "picture", "calendar", "unproved", "unkept",
 	"action", "ask", "sprite", "dictionary", "hint", "result", "site",
-	"page" };
+	"page", NULL };
 
 #define PAGE ":page" /* rows that are read at once */
 #define PAGE_ROWS 500
@@ -75,8 +75,6 @@ read_columns(struct copying *c)
 	int r;
 
 	st->err = c->to->err;
-	c->columns = g_array_new(FALSE, TRUE, sizeof(struct column));
-	g_array_set_clear_func(c->columns, column_clear);
 	db_text(q, ":table", c->table);
 	while ((r = db_row(st, q)) == 1) {
 		struct column column = {
@@ -91,7 +89,9 @@ read_columns(struct copying *c)
 	if (q != NULL)
 		st->engine->finalize(q);
 	st->err = errors;
-	if (r == 0 && c->columns->len == 0)
+	/* An older schema has fewer tables. */
+	if (r == 0 && c->columns->len == 0 &&
+	    st->version == store_newest_schema())
 		return err_set(
 		    c->to->err, ERR_DAMAGED, "there is no table %s", c->table);
 	return r;
@@ -317,12 +317,17 @@ static int
 copy_one(struct copying *c, store_copied *copied, void *arg)
 {
 	int64_t rows = 0;
-	int r = read_columns(c);
+	int r;
 
-	if (r == 0) {
-		make_statements(c);
-		r = copy_table(c, &rows);
+	c->columns = g_array_new(FALSE, TRUE, sizeof(struct column));
+	g_array_set_clear_func(c->columns, column_clear);
+	r = read_columns(c);
+	if (r == -1 || c->columns->len == 0) {
+		g_array_unref(c->columns);
+		return r;
 	}
+	make_statements(c);
+	r = copy_table(c, &rows);
 	if (r == 0)
 		r = compare_table(c);
 	if (r == 0 && copied != NULL)
@@ -357,9 +362,9 @@ copy_all(struct store *from, struct store *to, store_copied *copied, void *arg)
 {
 	if (make_room(to) == -1)
 		return -1;
-	for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
+	for (size_t i = 0; store_tables[i] != NULL; i++) {
 		struct copying c = {
-			.from = from, .to = to, .table = tables[i]
+			.from = from, .to = to, .table = store_tables[i]
 		};
 
 		if (copy_one(&c, copied, arg) == -1)

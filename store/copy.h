@@ -7,6 +7,9 @@
 
 struct store;
 
+/* All tables; what is referred to stands before what refers to it. */
+extern const char *const store_tables[];
+
 /* A table was copied, and read again. */
 typedef void store_copied(void *arg, const char *table, int64_t rows);
 

@@ -56,13 +56,8 @@ new_store(const char *path, struct err *e)
 }
 
 static struct store *
-open_store(const char *path, bool create, store_before *before, void *arg,
-    struct err *e)
+open_store(struct store *st, bool create)
 {
-	struct store *st = new_store(path, e);
-
-	st->before = before;
-	st->before_arg = arg;
 	if (st->engine->open(st, create) == 0)
 		return st;
 	store_close(st);
@@ -72,13 +67,26 @@ open_store(const char *path, bool create, store_before *before, void *arg,
 struct store *
 store_open(const char *path, bool create, struct err *e)
 {
-	return open_store(path, create, NULL, NULL, e);
+	return open_store(new_store(path, e), create);
 }
 
 struct store *
 store_open_and(const char *path, store_before *before, void *arg, struct err *e)
 {
-	return open_store(path, false, before, arg, e);
+	struct store *st = new_store(path, e);
+
+	st->before = before;
+	st->before_arg = arg;
+	return open_store(st, false);
+}
+
+struct store *
+db_open_at(const char *path, int schema, struct err *e)
+{
+	struct store *st = new_store(path, e);
+
+	st->version = schema;
+	return open_store(st, true);
 }
 
 struct store *

@@ -127,7 +127,7 @@ struct store {
 	void *own; /* ...and what is its own */
 	char *path;
 	struct err *err; /* where faults are told, or NULL */
-	int version; /* of the schema this program knows */
+	int version; /* of the schema that it is to have: the newest, mostly */
 	int busy_ms;
 	int depth; /* of transactions */
 	const char *where[DB_NESTING]; /* the functions that began them */

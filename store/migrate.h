@@ -5,6 +5,9 @@
 
 #include <glib.h>
 
+struct err;
+struct store;
+
 struct db_step {
 	int n;
 	const char *name;
@@ -12,5 +15,7 @@ struct db_step {
 };
 /* Those of a folder, "store/sql/": GArray of struct db_step, by n. */
 GArray *db_steps(const char *folder);
+/* A new store with the steps up to that one, for rows of such a schema. */
+struct store *db_open_at(const char *path, int schema, struct err *);
 
 #endif

@@ -346,9 +346,13 @@ static int
 before_step(struct backup *b, const char *folder)
 {
 	g_autofree char *name = NULL, *path = NULL;
+	int64_t usec = b->now * G_USEC_PER_SEC;
 	int r = -1;
 
 	if (look(b) == 0) {
+		/* a server's rows have no file that tells */
+		if (store_clock(b->store, &usec) == 0)
+			b->now = usec / G_USEC_PER_SEC;
 		name = backup_name_of_schema(b->instance, b->schema);
 		path = g_build_filename(folder, name, NULL);
 		if (file_mkdir(folder, b->e) == 0 &&

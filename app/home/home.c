@@ -223,6 +223,17 @@ home_close(struct home *home)
 	g_free(home);
 }
 
+/* What was read and is drawn, sent or asked is of the rows that are open. */
+static int
+check_same_store(struct home *home, const struct config *fresh)
+{
+	return g_strcmp0(home->config->store, fresh->store) == 0
+		   ? 0
+		   : err_set(home->err, ERR_CLASH,
+			 "the setting \"store\" has changed: restart turnpost "
+			 "for it, which goes on with the settings of before");
+}
+
 int
 home_reload(struct home *home, struct err *e)
 {
@@ -232,7 +243,7 @@ home_reload(struct home *home, struct err *e)
 	fresh = config_read(home->dir, e);
 	if (fresh == NULL)
 		return -1;
-	if (catalogs_open(home) == -1) {
+	if (check_same_store(home, fresh) == -1 || catalogs_open(home) == -1) {
 		config_free(fresh);
 		return -1;
 	}
@@ -317,8 +328,13 @@ home_clock(struct home *home, int64_t usec)
 	int64_t there = usec;
 	int r = store_clock(home->store, &there);
 
+	/* The first one may have found that the connection is lost. */
+	if (r == -1)
+		r = store_clock(home->store, &there);
 	home_errors(home, outer);
-	return r == 0 ? there : usec;
+	if (r == 0)
+		home->ahead_usec = there - usec;
+	return usec + home->ahead_usec;
 }
 
 /* ---- the one that serves ---- */

@@ -51,6 +51,7 @@ struct home {
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
 	GArray *secrets; /* of reply keys, newest first: home/reply_keys.c */
 	char *instance; /* of this home: for loop tests */
+	int64_t ahead_usec; /* of this machine, the clock of the rows' server */
 	int lock; /* descriptor, -1 if not held */
 	GPtrArray *mailboxes; /* struct mailbox *; NULL: not yet needed */
 	progress_function *progress; /* or NULL */

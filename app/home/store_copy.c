@@ -4,9 +4,13 @@
 #include "base/err.h"
 #include "store/copy.h"
 #include "store/store.h"
+#include "store/transaction.h"
 
+#include <fcntl.h>
 #include <glib.h>
 #include <stdbool.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 static struct store *
 open_source(const char *from, struct err *e)
@@ -24,13 +28,100 @@ open_source(const char *from, struct err *e)
 	return NULL;
 }
 
+/* A place where nothing is, or where an earlier try left tables without rows.
+ * No steps are made in somebody's home. */
+static int
+check_target(const char *to, struct err *e)
+{
+	int schema = 0, newest = 0;
+	struct err why = { 0 };
+	struct store *st = store_look(to, &schema, &newest, &why);
+
+	store_close(st);
+	if (st == NULL && why.code != ERR_MISSING) {
+		*e = why;
+		return -1;
+	}
+	if (st == NULL || schema == newest)
+		return 0; /* store_copy looks for rows */
+	return err_set(e, ERR_CLASH,
+	    "there is a home in %s already; name a place without one", to);
+}
+
+/* The lock of the home that the file is in, beside which are its settings; -1
+ * with no fault: it is in none. */
+static int
+lock_folder(const char *file, struct err *e)
+{
+	g_autofree char *dir = g_path_get_dirname(file);
+	g_autofree char *settings =
+	    g_build_filename(dir, "turnpost.yaml", NULL);
+	g_autofree char *path = g_build_filename(dir, "lock", NULL);
+	int fd;
+
+	if (!g_file_test(settings, G_FILE_TEST_EXISTS))
+		return -1;
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (fd == -1)
+		return err_errno(e, "cannot open %s", path);
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+		return fd;
+	close(fd);
+	return err_set(e, ERR_BUSY,
+	    "another turnpost is working in %s; try again later", dir);
+}
+
+/* Nobody works for the home until its rows are copied. */
+static int
+lock_source(const char *from, struct store *source, int *fd, struct err *e)
+{
+	bool got;
+
+	if (!store_is_remote(from))
+		*fd = lock_folder(from, e);
+	if (e->code != 0 || store_take_steps(source, &got) == -1)
+		return -1;
+	return got ? 0
+		   : err_set(e, ERR_BUSY,
+			 "another turnpost is working for the home in %s; try "
+			 "again later",
+			 from);
+}
+
+static void
+remove_file(const char *to)
+{
+	static const char *const ends[] = { "", "-wal", "-shm" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+		g_autofree char *path = g_strconcat(to, ends[i], NULL);
+
+		unlink(path);
+	}
+}
+
+static int
+copy_to(struct store *source, const char *to, store_copied *copied, void *arg,
+    struct err *e)
+{
+	bool fresh =
+	    !store_is_remote(to) && !g_file_test(to, G_FILE_TEST_EXISTS);
+	struct store *target = store_open(to, true, e);
+	int r = target == NULL ? -1 : store_copy(source, target, copied, arg);
+
+	store_close(target);
+	if (r == -1 && fresh)
+		remove_file(to);
+	return r;
+}
+
 int
 store_copy_between(const char *from, const char *to,
     void (*copied)(void *arg, const char *table, int64_t rows), void *arg,
     struct err *e)
 {
-	struct store *source, *target;
-	int r;
+	struct store *source;
+	int fd = -1, r = -1;
 
 	if (store_is_remote(from) == store_is_remote(to))
 		return err_set(e, ERR_FORMAT,
@@ -38,9 +129,10 @@ store_copy_between(const char *from, const char *to,
 		    "other one a database like postgresql://HOST/DATABASE");
 	if ((source = open_source(from, e)) == NULL)
 		return -1;
-	target = store_open(to, true, e);
-	r = target == NULL ? -1 : store_copy(source, target, copied, arg);
+	if (lock_source(from, source, &fd, e) == 0 && check_target(to, e) == 0)
+		r = copy_to(source, to, copied, arg, e);
 	store_close(source);
-	store_close(target);
+	if (fd != -1)
+		close(fd);
 	return r;
 }

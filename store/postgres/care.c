@@ -10,6 +10,7 @@
 #include "store/copy.h"
 #include "store/db.h"
 #include "store/functions.h"
+#include "store/migrate.h"
 #include "store/store.h"
 
 int
@@ -41,14 +42,17 @@ postgres_snapshot(struct store *st)
 	return postgres_number(st, "SELECT schema FROM turnpost", &schema);
 }
 
-/* The copy is a file, so that a backup is one whatever keeps the rows. */
+/* The copy is a file, so that a backup is one whatever keeps the rows.  It has
+ * the schema of these, which may be an older one: then a step comes next. */
 int
 postgres_copy(struct store *st, const char *to)
 {
-	struct store *file = store_open(to, true, st->err);
+	struct store *file;
+	int64_t schema;
 	int r;
 
-	if (file == NULL)
+	if (postgres_number(st, "SELECT schema FROM turnpost", &schema) == -1 ||
+	    (file = db_open_at(to, (int)schema, st->err)) == NULL)
 		return -1;
 	/* It is thrown away if anything happens to it. */
 	r = store_careless(file);
@@ -87,11 +91,16 @@ postgres_empty_log(struct store *st, bool *done)
 	return 0;
 }
 
+/* Of the home's tables alone: others may be in the database. */
 int
 postgres_write_anew(struct store *st, bool *done)
 {
+	g_autofree char *names = NULL, *sql = NULL;
+
 	*done = true;
-	return postgres_exec(st, "VACUUM (FULL)");
+	names = g_strjoinv(", ", (char **)(uintptr_t)store_tables);
+	sql = g_strconcat("VACUUM (FULL) ", names, NULL);
+	return postgres_exec(st, sql);
 }
 
 /* Which transactions have ended tells whether somebody has written; in 56 bits,

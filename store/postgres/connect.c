@@ -12,7 +12,9 @@
 #include "store/db.h"
 #include "store/postgres/text.h"
 
+#include <arpa/inet.h>
 #include <assert.h>
+#include <netinet/in.h>
 #include <string.h>
 
 /* More than what libpq knows of. */
@@ -42,12 +44,43 @@ add(struct options *o, const char *key, const char *value)
 	o->values[o->n++] = value;
 }
 
+/* A socket's folder, or an address of the machine itself; not a name that looks
+ * like one. */
 static bool
 is_here(const char *host)
 {
-	return host[0] == '\0' || host[0] == '/' || host[0] == '@' ||
-	       strcmp(host, "localhost") == 0 || strcmp(host, "::1") == 0 ||
-	       g_str_has_prefix(host, "127.");
+	struct in6_addr six;
+	struct in_addr four;
+
+	if (host[0] == '\0' || host[0] == '/' || host[0] == '@' ||
+	    strcmp(host, "localhost") == 0)
+		return true;
+	if (inet_pton(AF_INET, host, &four) == 1)
+		return ntohl(four.s_addr) >> 24 == IN_LOOPBACKNET;
+	return inet_pton(AF_INET6, host, &six) == 1 &&
+	       IN6_IS_ADDR_LOOPBACK(&six);
+}
+
+/* What libpq takes where the setting says nothing: of the environment. */
+static const char *
+default_of(const PQconninfoOption *defaults, const char *key)
+{
+	for (int i = 0; defaults != NULL && defaults[i].keyword != NULL; i++)
+		if (strcmp(defaults[i].keyword, key) == 0)
+			return defaults[i].val;
+	return NULL;
+}
+
+/* addresses: one that is left out is that of a name. */
+static bool
+are_here(const char *hosts, bool addresses)
+{
+	g_auto(GStrv) each = g_strsplit(hosts, ",", -1);
+
+	for (int i = 0; each[i] != NULL; i++)
+		if (!is_here(each[i]) || (addresses && each[i][0] == '\0'))
+			return false;
+	return true;
 }
 
 /* Does anything leave this machine?  A service file may say so, which libpq
@@ -55,18 +88,24 @@ is_here(const char *host)
 static bool
 is_far(const struct options *o)
 {
-	const char *hosts = find(o, "hostaddr");
-	g_auto(GStrv) each = NULL;
+	PQconninfoOption *defaults = pq.conndefaults();
+	const char *address = find(o, "hostaddr"), *host = find(o, "host");
+	bool far;
 
-	if (hosts == NULL)
-		hosts = find(o, "host");
-	if (hosts == NULL)
-		return find(o, "service") != NULL;
-	each = g_strsplit(hosts, ",", -1);
-	for (int i = 0; each[i] != NULL; i++)
-		if (!is_here(each[i]))
-			return true;
-	return false;
+	if (address == NULL)
+		address = default_of(defaults, "hostaddr");
+	if (host == NULL)
+		host = default_of(defaults, "host");
+	if (find(o, "hostaddr") == NULL &&
+	    (find(o, "service") != NULL ||
+		default_of(defaults, "service") != NULL))
+		far = true;
+	else if (address != NULL)
+		far = !are_here(address, true);
+	else
+		far = host != NULL && !are_here(host, false);
+	pq.conninfoFree(defaults);
+	return far;
 }
 
 static int

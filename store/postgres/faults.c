@@ -19,10 +19,16 @@ one_line(const char *message)
 	return g_strstrip(line);
 }
 
+#define NAME_AUTHORITY                                                      \
+	"name the file of the authority with sslrootcert=, and the server " \
+	"as its certificate does"
+
 /* No two errors of a connection have codes in libpq, but words that stay. */
 static const struct {
 	const char *word, *advice;
 } advices[] = {
+	/* "root certificate file ... does not exist" */
+	{ "certificate file", NAME_AUTHORITY },
 	{ "password authentication failed",
 	    "put the right password into the file that passfile= names" },
 	{ "no password supplied",
@@ -44,9 +50,7 @@ static const struct {
 	    "raise max_connections of the server, or end what is connected" },
 	{ "starting up", "wait until the server has started" },
 	{ "shutting down", "wait until the server runs again" },
-	{ "certificate",
-	    "name the file of the authority with sslrootcert=, and the server "
-	    "as its certificate does" },
+	{ "certificate", NAME_AUTHORITY },
 	{ "SSL", "let the server use TLS" },
 };
 

@@ -39,7 +39,7 @@ postgres_identify(struct store *st, bool create, int64_t *schema)
 	if (nowhere && create)
 		return postgres_exec(st, make_place);
 	if (nowhere)
-		return err_set(st->err, ERR_IO,
+		return err_set(st->err, ERR_MISSING,
 		    "the role may use no schema in database %s: GRANT USAGE "
 		    "on the one of the home, which must be in its search_path",
 		    st->path);
@@ -58,6 +58,11 @@ postgres_identify(struct store *st, bool create, int64_t *schema)
 /* One after the other, for another process may be quicker. */
 static const char lock[] = "SELECT pg_advisory_xact_lock(1953525619, 0)";
 
+/* An older program may be in the middle of its steps, or write just now. */
+static const char wait_for_others[] =
+    "SELECT pg_advisory_xact_lock" POSTGRES_TURN ";"
+    "SELECT pg_advisory_xact_lock" POSTGRES_WRITER;
+
 static int
 make_step(struct store *st, const struct db_step *step)
 {
@@ -70,6 +75,8 @@ make_step(struct store *st, const struct db_step *step)
 	r = postgres_exec(st, lock);
 	if (r == 0)
 		r = postgres_identify(st, true, &schema);
+	if (r == 0 && schema > 0 && schema < step->n)
+		r = postgres_exec(st, wait_for_others);
 	if (r == 0 && schema < step->n) {
 		result = postgres_query(st, step->sql);
 		r = result == NULL ? -1 : 0;

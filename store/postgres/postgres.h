@@ -22,6 +22,7 @@ struct store;
 	X(clear) \
 	X(cmdStatus) \
 	X(cmdTuples) \
+	X(conndefaults) \
 	X(conninfoFree) \
 	X(conninfoParse) \
 	X(connectdbParams) \
@@ -113,6 +114,12 @@ int postgres_identify(struct store *, bool create, int64_t *schema);
 int postgres_migrate(struct store *, const GArray *steps);
 
 /* ---- verbs.c ---- */
+
+#define POSTGRES_HOME "'turnpost'::regclass::oid::bigint::bit(32)::integer"
+/* The locks of a home, for functions of the server: of the program whose turn
+ * it is, and of the one that writes.  Both are taken in this order. */
+#define POSTGRES_TURN "(1953525620, " POSTGRES_HOME ")"
+#define POSTGRES_WRITER "(1953525619, " POSTGRES_HOME ")"
 
 int postgres_run(struct store *, enum db_verb);
 bool postgres_ended(const struct store *);

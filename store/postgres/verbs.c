@@ -21,8 +21,7 @@ static const char *const verbs[DB_VERBS] = {
 	/* the answer is that of the last one; the lock comes first, so that it
 	 * reads what its last holder has written */
 	[DB_BEGIN] = "BEGIN ISOLATION LEVEL READ COMMITTED;"
-		     "SELECT pg_advisory_xact_lock(1953525619,"
-		     " 'turnpost'::regclass::oid::bigint::bit(32)::integer);"
+		     "SELECT pg_advisory_xact_lock" POSTGRES_WRITER ";"
 		     "SELECT schema, pg_current_xact_id()::text FROM turnpost",
 	[DB_COMMIT] = "COMMIT",
 	[DB_ROLLBACK] = "ROLLBACK",
@@ -161,8 +160,6 @@ postgres_version(struct store *st, int64_t *schema)
 	return 0;
 }
 
-#define STEPS \
-	"(1953525620, 'turnpost'::regclass::oid::bigint::bit(32)::integer)"
 /* A server that does not know a setting has NULL for it. */
 #define UNLESS_SET(name, value)                             \
 	"SELECT set_config('" name "', '" value "', false)" \
@@ -186,7 +183,7 @@ postgres_take_steps(struct store *st, bool *got)
 	result = postgres_query(st,
 	    UNLESS_SET("idle_session_timeout", "5min")
 		UNLESS_SET("idle_in_transaction_session_timeout",
-		    "5min") "SELECT pg_try_advisory_lock" STEPS);
+		    "5min") "SELECT pg_try_advisory_lock" POSTGRES_TURN);
 	if (result == NULL)
 		return -1;
 	*got = own->stepping = pq.getvalue(result, 0, 0)[0] == 't';
@@ -204,7 +201,8 @@ postgres_give_steps(struct store *st)
 	/* When the connection was lost, the server has taken it back. */
 	if (own->stepping && own->connection != NULL &&
 	    own->stepping_in == own->serial)
-		pq.clear(postgres_query(st, "SELECT pg_advisory_unlock" STEPS));
+		pq.clear(postgres_query(
+		    st, "SELECT pg_advisory_unlock" POSTGRES_TURN));
 	own->stepping = false;
 	store_errors(st, errors);
 }

@@ -5,12 +5,15 @@ mail, copies to a file and back, two machines for one home, a server that
 dies, and what an organiser is told when it cannot be used."""
 
 import contextlib
+import fcntl
 import glob
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -18,10 +21,13 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import house as houses  # noqa: E402
 from example_round import MOVES, ROUND  # noqa: E402
 from house import ROBOT, SRC, TURNPOST, House, postgres  # noqa: E402
+from steps_undone import UNDONE  # noqa: E402
 from tap import Tap  # noqa: E402
 
 NEWEST = max(int(os.path.basename(path)[:4]) for path in
              glob.glob(os.path.join(SRC, "store/postgres/sql/*.sql")))
+WRITER, TURN = 1953525619, 1953525620  # locks
+TLS_WANTED = (80877103).to_bytes(4, "big")
 # What these test is SQLite's: its file, its plans, its steps.
 FILES_ONLY = {"crash", "disk", "migrate", "open", "plans", "snapshot", "words"}
 
@@ -140,6 +146,114 @@ def test_backup(server, house):
         other.close()
 
 
+def make_older(house):
+    """As schema 15 had it."""
+    for step in sorted(UNDONE, reverse=True):
+        if step > 15:
+            for sql in UNDONE[step]:
+                postgres.psql(house.store, sql)
+    postgres.psql(house.store, "DROP FUNCTION json_extract;"
+                  "UPDATE turnpost SET schema = 15")
+
+
+def test_newer_schema(_server, house):
+    """A newer turnpost makes a backup of the home as it was, and its steps."""
+    house.example()
+    play(house, ROUND[:1])
+    make_older(house)
+    play(house, ROUND[1:2])
+    assert house.moves() == MOVES[:2]
+    assert house.rows("SELECT schema FROM turnpost") == [(NEWEST,)]
+    made, = glob.glob(house.path("backups/turnpost-schema-15-*"))
+    other = House(init=False)
+    try:
+        os.rmdir(other.dir)
+        other.ok("restore", made)
+        use(other, None)
+        assert other.moves() == MOVES[:1]
+    finally:
+        other.close()
+
+
+@contextlib.contextmanager
+def another_locks(house, lock):
+    """The lock of that number is that of another program."""
+    with subprocess.Popen(
+            ["psql", "-X", "-q", "-d", house.store], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, text=True) as holder:
+        holder.stdin.write(
+            "SELECT pg_advisory_lock(%d, 'turnpost'::regclass::oid::bigint"
+            "::bit(32)::integer);\n\\echo taken\n" % lock)
+        holder.stdin.flush()
+        while holder.stdout.readline() != "taken\n":
+            pass
+        try:
+            yield
+        finally:
+            holder.stdin.close()
+
+
+def test_step_waits(_server, house):
+    """For an older program that is in the middle of its work."""
+    make_older(house)
+    for lock in WRITER, TURN:
+        with another_locks(house, lock):
+            waiting = subprocess.Popen(
+                [TURNPOST, "--home", house.dir, "send"],
+                stdout=subprocess.DEVNULL)
+            time.sleep(2)
+            assert waiting.poll() is None
+            assert house.rows("SELECT schema FROM turnpost") == [(15,)]
+        assert waiting.wait() == 0
+        assert house.rows("SELECT schema FROM turnpost") == [(NEWEST,)]
+        make_older(house)
+
+
+def test_copy_alone(server, house):
+    """Nobody works for a home while it is copied, and what was not copied
+    whole goes again."""
+    house.example()
+    file = house.path("copies/turnpost.db")
+    os.mkdir(os.path.dirname(file))
+    with another_locks(house, TURN):
+        busy = house.call("store", "copy", house.store, file)
+    assert busy.returncode == 75, (busy.returncode, busy.stderr)
+    assert not os.path.exists(file)
+    postgres.psql(house.store, "ALTER TABLE hint RENAME TO unknown")
+    failed = house.call("store", "copy", house.store, file)
+    assert failed.returncode != 0 and "hint" in failed.stderr, failed.stderr
+    assert os.listdir(os.path.dirname(file)) == []
+    postgres.psql(house.store, "ALTER TABLE unknown RENAME TO hint")
+    house.ok("store", "copy", house.store, file)
+    with open(house.path("copies/turnpost.yaml"), "w", encoding="ascii"), \
+            open(house.path("copies/lock"), "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        busy = house.call("store", "copy", file, server.place())
+        assert busy.returncode == 75, (busy.returncode, busy.stderr)
+    make_older(house)
+    there = house.call("store", "copy", file, house.store)
+    assert "there is a home" in there.stderr, there.stderr
+    assert house.rows("SELECT schema FROM turnpost") == [(15,)]
+
+
+def test_changed_setting(server, house):
+    """A daemon stays with its database, and says that it must be restarted."""
+    house.example()
+    daemon = subprocess.Popen([TURNPOST, "--home", house.dir, "serve"],
+                              stderr=subprocess.PIPE, text=True)
+    try:
+        wait_for(lambda: os.path.exists(house.path("serving")))
+        time.sleep(1)
+        use(house, server.place())
+        daemon.send_signal(signal.SIGHUP)
+        time.sleep(1)
+        assert daemon.poll() is None
+    finally:
+        daemon.send_signal(signal.SIGTERM)
+        said = daemon.communicate(timeout=60)[1]
+    assert "restart turnpost" in " ".join(said.split()), said
+
+
 def wait_for(look):
     for _ in range(200):
         if look():
@@ -243,6 +357,64 @@ def test_bad_input(server, house):
     refused(house, good, "newer turnpost")
     postgres.psql(good, "UPDATE turnpost SET schema = %d" % NEWEST)
     house.run()
+
+
+@contextlib.contextmanager
+def asked_for_tls(answer):
+    """A port of this machine where libpq is told whether TLS is to be had, and
+    what the client sent after that."""
+    sent = []
+
+    def serve():
+        while True:
+            try:
+                peer, _ = listener.accept()
+            except OSError:
+                return
+            with peer:
+                if peer.recv(8)[4:] == TLS_WANTED:
+                    peer.sendall(answer)
+                    sent.append(peer.recv(8)[4:])
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=serve)
+        thread.start()
+        try:
+            yield listener.getsockname()[1], sent
+        finally:
+            listener.shutdown(socket.SHUT_RDWR)
+            thread.join()
+
+
+def test_unchecked_server(_server, house):
+    """Nothing is said without TLS to a host that is not positively this
+    machine, whatever names it; 127.1 is a name of it that only the resolver
+    knows."""
+    service = house.path("services")
+    with asked_for_tls(b"N") as (port, sent):
+        with open(service, "w", encoding="ascii") as file:
+            file.write("[there]\nhost=127.0.0.1\n")
+        far = [("127.1:%d" % port, {}), ("127.0.0.1:%d,127.1:%d" % (port, port),
+                                         {}),
+               ("", {"PGHOST": "127.1", "PGPORT": str(port)}),
+               ("127.0.0.1:%d" % port, {
+                   "PGSERVICE": "there", "PGSERVICEFILE": service})]
+        for host, env in far:
+            use(house, "postgresql://%s/x?user=turnpost" % host)
+            os.environ.update(env)
+            try:
+                assert "TLS" in house.call("run").stderr, host
+            finally:
+                for name in env:
+                    del os.environ[name]
+            assert sent and not any(sent), (host, sent)
+        del sent[:]
+        use(house, "postgresql://127.0.0.1:%d/x?user=turnpost" % port)
+        house.call("run")
+        assert any(sent), sent
+    with asked_for_tls(b"S") as (port, sent):
+        refused(house, "postgresql://127.1:%d/x?sslrootcert=%s" % (
+            port, house.path("nothing")), "sslrootcert=")
 
 
 def test_odd_bytes(_server, house):
