@@ -74,7 +74,9 @@ test_packed(void **state)
 
 		plain += g_str_has_prefix(all[i].path, "templates/") &&
 			 g_str_has_suffix(all[i].path, ".yaml");
-		if (!g_str_has_prefix(all[i].path, PACKED))
+		/* tables of words: tests/render/built_in.c */
+		if (!g_str_has_prefix(all[i].path, PACKED) ||
+		    g_str_has_suffix(all[i].path, ".lexicon"))
 			continue;
 		packed++;
 		file = embedded_find(all[i].path + strlen(PACKED));
