@@ -71,8 +71,7 @@ sqlite_migrate(struct store *st, const GArray *steps)
 		const struct db_step *step =
 		    &g_array_index(steps, struct db_step, i);
 
-		if (step->n > version && step->n <= st->version &&
-		    make_step(st, step) == -1)
+		if (step->n > version && make_step(st, step) == -1)
 			return -1;
 	}
 	return 0;

@@ -245,6 +245,8 @@ sqlite_open(struct store *st, bool create)
 {
 	g_autoptr(GArray) steps = db_steps(SQLITE_STEPS);
 
+	/* From 1 on: an older schema has fewer. */
+	g_array_set_size(steps, (guint)st->version);
 	if (find_file(st->path, create, st->err) == -1 ||
 	    connect_file(st) == -1 || check_identity(st, create) == -1 ||
 	    switch_to_wal(st) == -1 || sqlite_migrate(st, steps) == -1 ||
