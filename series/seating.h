@@ -20,10 +20,10 @@ struct seating_shape {
 	int tables;
 	int seats; /* at each table, ... */
 	int larger; /* ... and one more at so many of them */
-	int resting; /* who have no table in a round */
+	int resting; /* people who have no table in a round */
 };
-/* As few tables as will do, and as few who rest; false: too few people for one
- * table. */
+/* As few tables as will do, and as few people without one; false: too few
+ * people for one table. */
 bool seating_shape(int people, int least, int most, struct seating_shape *);
 
 /* A round: who sits at each table, in the order of the places. */

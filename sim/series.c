@@ -15,7 +15,7 @@ struct course {
 	struct seating *past;
 	struct seating_round *plan; /* of all rounds, as planned last */
 	int planned; /* the first round of that plan */
-	int people[SERIES_PEOPLE], n; /* who still takes part */
+	int people[SERIES_PEOPLE], n; /* those that still take part */
 	GRand *chance;
 	json_t *rounds;
 };

@@ -157,7 +157,7 @@ list_hundred(struct site *site, int64_t hundred)
 /* ---- a player ---- */
 
 struct player {
-	GPtrArray *rows;
+	GPtrArray *rows; /* struct page_row *, of another array */
 	char *name;
 	int64_t played, won;
 };
@@ -202,28 +202,18 @@ count_match(struct player *p, const struct page_row *row, int64_t person)
 	return found;
 }
 
-/* What the pages of matches tell of that person; *p has no name if none does.
- * -1 on an error; else p->rows and p->name are the caller's. */
-static int
-find_player(const struct site *site, int64_t person, struct player *p)
+/* What the rows of matches, the newest of which comes first and tells the name,
+ * say of that person: no name if none tells of her. */
+static struct player
+find_player(const GPtrArray *rows, int64_t person)
 {
-	g_autoptr(GPtrArray) rows =
-	    store_pages_of(site->home->store, site->folder->id, person);
+	struct player p = { .rows = g_ptr_array_new() };
 
-	*p = (struct player){ 0 };
-	if (rows == NULL)
-		return -1;
-	p->rows = g_ptr_array_new_with_free_func((GDestroyNotify)page_row_free);
-	/* the newest first: it tells the name */
-	while (rows->len > 0) {
-		struct page_row *row = g_ptr_array_steal_index(rows, 0);
-
-		if (count_match(p, row, person) && p->rows->len < PLAYED_MOST)
-			g_ptr_array_add(p->rows, row);
-		else
-			page_row_free(row);
-	}
-	return 0;
+	for (guint i = 0; i < rows->len; i++)
+		if (count_match(&p, rows->pdata[i], person) &&
+		    p.rows->len < PLAYED_MOST)
+			g_ptr_array_add(p.rows, rows->pdata[i]);
+	return p;
 }
 
 static char *
@@ -232,16 +222,22 @@ player_page(int64_t person)
 	return g_strdup_printf("player-%lld", (long long)person);
 }
 
-int
-list_player(struct site *site, int64_t person)
+/* Write the page of a player of whom a match tells, or drop that of another. */
+static int
+bring_up_to_date(struct site *site, int64_t person, bool drop)
 {
+	g_autoptr(GPtrArray) rows =
+	    store_pages_of(site->home->store, site->folder->id, person);
 	g_autofree char *page = player_page(person);
 	struct player p;
-	int r = find_player(site, person, &p);
+	int r = 0;
 
-	if (r == -1)
+	if (rows == NULL)
 		return -1;
-	if (p.name != NULL)
+	p = find_player(rows, person);
+	if (drop && p.name == NULL)
+		r = site_drop(site, page);
+	else if (!drop && p.name != NULL)
 		r = site_write(site, "site-player", page, player_context, &p);
 	g_free(p.name);
 	g_ptr_array_unref(p.rows);
@@ -249,19 +245,15 @@ list_player(struct site *site, int64_t person)
 }
 
 int
+list_player(struct site *site, int64_t person)
+{
+	return bring_up_to_date(site, person, false);
+}
+
+int
 list_player_drop(struct site *site, int64_t person)
 {
-	g_autofree char *page = player_page(person);
-	struct player p;
-	int r = find_player(site, person, &p);
-
-	if (r == -1)
-		return -1;
-	if (p.name == NULL)
-		r = site_drop(site, page);
-	g_free(p.name);
-	g_ptr_array_unref(p.rows);
-	return r;
+	return bring_up_to_date(site, person, true);
 }
 
 int

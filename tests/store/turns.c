@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Turns of programs that work with the same rows: who has the steps, for how
- * long, and by which clock.
+ * Turns of programs that work with the same rows: which of them has the steps,
+ * for how long, and by which clock.
  */
 #include "tests/store/home.h"
 
