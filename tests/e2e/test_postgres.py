@@ -18,11 +18,10 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import house as houses  # noqa: E402
+import on_server  # noqa: E402
 from example_round import MOVES, ROUND  # noqa: E402
 from house import ROBOT, SRC, TURNPOST, House, postgres  # noqa: E402
 from steps_undone import UNDONE  # noqa: E402
-from tap import Tap  # noqa: E402
 
 NEWEST = max(int(os.path.basename(path)[:4]) for path in
              glob.glob(os.path.join(SRC, "store/postgres/sql/*.sql")))
@@ -429,26 +428,5 @@ def test_odd_bytes(_server, house):
         (0,)]
 
 
-def main():
-    why = postgres.missing()
-    if why:
-        print("1..1\nok 1 - postgres # SKIP %s" % why)
-        return 0
-    tap = Tap()
-    server = postgres.Server("fsync=off")
-    houses.POSTGRES = server.url()
-    try:
-        for name, test in sorted(globals().items()):
-            if name.startswith("test_") and (
-                    not sys.argv[1:] or name[5:] in sys.argv[1:]):
-                house = House()
-                tap.run(name[5:].replace("_", " "), test, server, house)
-                house.close()
-    finally:
-        server.close()
-    print("1..%d" % tap.count)
-    return 1 if tap.failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(on_server.run(globals(), "postgres"))
