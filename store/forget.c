@@ -159,7 +159,8 @@ static const char *const sql[] = {
 	"UPDATE person SET name = " NOBODY ", language = 'en', zone = '',"
 	" created = 0, text = 'utf-8', mail = 'each', digest_at = 0,"
 	" remind = '', admitted = 'yes', greeted = 0, epoch = epoch + 1,"
-	" plain = 0, calendar = 0, rated = 0, shown = 'no' WHERE id = :person",
+	" plain = 0, calendar = 0, rated = 0, shown = 'no',"
+	" yearbook = 0 WHERE id = :person",
 	"UPDATE page SET stamp = '' WHERE number IN"
 	" (SELECT match FROM holder" OF_PERSON
 	" UNION SELECT match FROM seat" OF_PERSON ")",

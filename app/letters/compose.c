@@ -153,9 +153,11 @@ attach_files(struct envelope *c, json_t *context)
 static bool
 is_own(const struct reader *r, const char *kind)
 {
+	static const char *const kinds[] = { "signup", "yearbook", NULL };
+
 	if (r->person == NULL)
 		return false;
-	return r->t != NULL ? r->seat == -1 : strcmp(kind, "signup") == 0;
+	return r->t != NULL ? r->seat == -1 : g_strv_contains(kinds, kind);
 }
 
 /* By what an answer to it will be known; *keyed: by anything at all. */

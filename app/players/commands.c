@@ -14,6 +14,7 @@
 #include "app/players/preferences.h"
 #include "app/players/seat_commands.h"
 #include "app/players/signup.h"
+#include "app/players/yearbook.h"
 #include "core/say.h"
 #include "parse/request.h"
 #include "store/people.h"
@@ -76,6 +77,8 @@ static const struct command commands[REQUEST_KINDS] = {
 	[REQUEST_MAIL] = { COMMAND_PREFERENCE, .anybody = command_preference },
 	[REQUEST_CALENDAR] = { COMMAND_PREFERENCE,
 	    .anybody = command_preference },
+	[REQUEST_YEARBOOK] = { COMMAND_PREFERENCE | COMMAND_PERSONAL,
+	    .anybody = command_yearbook },
 	[REQUEST_SHOW_ME] = { COMMAND_PREFERENCE | COMMAND_PERSONAL,
 	    .anybody = command_shown },
 	[REQUEST_SHOW_NAME] = { COMMAND_PREFERENCE | COMMAND_PERSONAL,

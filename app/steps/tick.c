@@ -25,6 +25,7 @@
 #include "app/organiser/deletion.h"
 #include "app/players/asks.h"
 #include "app/players/forget.h"
+#include "app/players/yearbook.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -206,7 +207,7 @@ do_timers(struct home *home, int *n)
 
 /* What is due for people, in this order. */
 static const struct due_kind *const due_kinds[] = { &due_pending,
-	&due_onlookers, &due_offers };
+	&due_onlookers, &due_offers, &due_yearbooks };
 
 int
 step_tick(struct home *home, int64_t now, int *n, struct err *e)
