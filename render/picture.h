@@ -84,6 +84,9 @@ bool picture_is_own(const struct catalog *, const char *name);
  * if it is no SVG, ERR_IO without the libraries for it.
  */
 GBytes *picture_png(const char *svg, int width, struct sprites *, struct err *);
+/* Draw the sprites that it lacks, so that they are there when it is wanted; -1
+ * and err as picture_png. */
+int picture_prepare(const char *svg, int width, struct sprites *, struct err *);
 /* Of the libraries that draw, as at building, and of how: another version
  * draws other bytes. */
 const char *picture_versions(void);

@@ -177,6 +177,10 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 	    picture_context(home, shown->hash, height, alt));
 	json_object_set_new(context, "pictured",
 	    json_boolean(shows.alt == NULL && is_pictured(kind, context)));
+	if (shows.alt == NULL && r->kind == READER_SEAT) {
+		home->pictured = match;
+		home->pictured_seat = r->seat;
+	}
 	return 0;
 }
 
