@@ -93,7 +93,7 @@ set_robots(
 {
 	enum robot_level level = ROBOT_MEDIUM;
 
-	if (!g_ascii_isdigit(value[0]) || n < 1 || n >= o->game->max_seats)
+	if (!g_ascii_isdigit(value[0]) || n < 0 || n >= o->game->max_seats)
 		return robots_fault(o->game->max_seats - 1);
 	while (*behind == ' ')
 		behind++;
@@ -195,16 +195,6 @@ is_number(const struct option *option, const char *key)
 	       (option != NULL && !option->boolean);
 }
 
-static bool
-is_level(const char *written)
-{
-	g_autofree char *word = g_ascii_strdown(written, -1);
-	enum robot_level level;
-
-	word[strcspn(word, ",;")] = '\0';
-	return robot_level_read(word, &level);
-}
-
 /* Where the value of the key at i ends. */
 static guint
 value_end(const struct signup_order *o, char **words, guint i)
@@ -223,11 +213,13 @@ value_end(const struct signup_order *o, char **words, guint i)
 	}
 	if (g_str_has_suffix(words[i], ","))
 		return end;
-	/* a number is one word: what is behind it must be a key */
+	/* a number is one word: what is behind it must be a key, or the level
+	 * of robots */
 	if (words[end] != NULL && is_number(option, key)) {
 		bool more = strcmp(key, "robots") == 0 &&
 			    !g_str_has_suffix(words[end], ",") &&
-			    words[end + 1] != NULL && is_level(words[end + 1]);
+			    words[end + 1] != NULL &&
+			    !begins(o->game, words + end + 1);
 
 		return end + 1 + more;
 	}
@@ -239,6 +231,15 @@ value_end(const struct signup_order *o, char **words, guint i)
 	return end;
 }
 
+/* As the reader would write it. */
+static json_t *
+key_atom(const char *key)
+{
+	g_autofree char *phrase = g_strdup_printf("order-key.%s", key);
+
+	return json_pack("{s:s, s:s}", "word", key, "phrase", phrase);
+}
+
 /* And what can stand there: the most usual of it. */
 static struct phrase *
 unknown_word(const struct game *game, const char *word)
@@ -247,10 +248,10 @@ unknown_word(const struct game *game, const char *word)
 	g_autofree char *phrase = g_strdup_printf("game.%s", game->name);
 
 	for (size_t i = 0; own_keys[i] != NULL; i++)
-		json_array_append_new(keys, json_string(own_keys[i]));
+		json_array_append_new(keys, key_atom(own_keys[i]));
 	for (size_t i = 0; i < game->noptions; i++)
-		json_array_append_new(keys, json_string(game->options[i].word));
-	json_array_append_new(keys, json_string("time"));
+		json_array_append_new(keys, key_atom(game->options[i].word));
+	json_array_append_new(keys, key_atom("time"));
 	return phrase_new("error.order-word",
 	    json_pack("{s:s, s:o, s:{s:s, s:s}}", "word", word, "keys", keys,
 		"game", "word", game->name, "phrase", phrase));
