@@ -379,16 +379,25 @@ resample_cards(struct state *s, int seat, struct chance *chance)
 			s->reject[i].card = pile_take(&w, &rejects, &rejects);
 }
 
-/* One role of a set. */
+/* A role of a set, the likelier by the cards of that seat the more often; any
+ * of them may be it. */
 static int
-any_role(struct chance *chance, unsigned set)
+some_role(const struct state *s, int seat, struct chance *chance, unsigned set)
 {
-	int v[ROLES], n = 0;
+	uint32_t weight[ROLES], sum = 0, at;
+	int r;
 
-	for (int r = 0; r < ROLES; r++)
+	for (r = 0; r < ROLES; r++) {
+		weight[r] = 0;
 		if (set & 1u << r)
-			v[n++] = r;
-	return v[chance_below(chance, (uint32_t)n)];
+			weight[r] = 1 + (uint32_t)mutineer_role_weight(
+					    s, seat, (enum role)r, false);
+		sum += weight[r];
+	}
+	at = chance_below(chance, sum);
+	for (r = 0; at >= weight[r]; r++)
+		at -= weight[r];
+	return r;
 }
 
 /* How many roles there were when a player looked: fewer, so later. */
@@ -405,7 +414,8 @@ set_size(unsigned set)
 /*
  * Roles taken before step 3.  The player who looked has seen which were gone:
  * these are with those who took earlier; later ones took of what that player
- * left.
+ * left.  Their hands have been drawn by then: who imagines swords there thinks
+ * of a mutineer.
  */
 static void
 resample_roles(struct state *s, int seat, struct chance *chance)
@@ -431,7 +441,8 @@ resample_roles(struct state *s, int seat, struct chance *chance)
 			from &= ~seen;
 		/* Its own role the seat knows. */
 		if (seen == 0 || size != set_size(seen))
-			p->role = (int8_t)any_role(chance, from);
+			p->role = (int8_t)some_role(
+			    s, (int)(p - s->player), chance, from);
 		left &= ~(1u << p->role);
 	}
 	s->roles_left = (uint8_t)left;
