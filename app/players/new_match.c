@@ -86,6 +86,23 @@ fault(const char *key, const char *word, const char *value)
 				   value != NULL ? value : ""));
 }
 
+/* As the reader would write it. */
+static json_t *
+key_atom(const char *key)
+{
+	g_autofree char *phrase = g_strdup_printf("order-key.%s", key);
+
+	return json_pack("{s:s, s:s}", "word", key, "phrase", phrase);
+}
+
+/* Of what stands behind "private" or an option that is on or off. */
+static struct phrase *
+yes_fault(const char *key)
+{
+	return phrase_new(
+	    "error.order-yes", json_pack("{s:o}", "word", key_atom(key)));
+}
+
 /* "2", "2 strong" */
 static struct phrase *
 set_robots(
@@ -129,7 +146,7 @@ set_own(struct signup_order *o, const char *key, const char *value)
 		return value[0] == '\0' || strcmp(value, "yes") == 0 ||
 			       strcmp(value, "no") == 0
 			   ? NULL
-			   : fault("error.order-yes", key, value);
+			   : yes_fault(key);
 	}
 	n = g_ascii_strtoll(value, &end, 10);
 	if (strcmp(key, "robots") == 0)
@@ -153,12 +170,12 @@ set_option(
 		value = "yes";
 	if (option->boolean && strcmp(value, "yes") != 0 &&
 	    strcmp(value, "no") != 0)
-		return fault("error.order-yes", option->word, value);
+		return yes_fault(option->word);
 	if (!option->boolean && (value[0] == '\0' || *end != '\0' ||
 				    n < option->min || n > option->max))
 		return phrase_new("error.order-number",
-		    json_pack("{s:s, s:i, s:i}", "word", option->word, "min",
-			option->min, "max", option->max));
+		    json_pack("{s:o, s:i, s:i}", "word", key_atom(option->word),
+			"min", option->min, "max", option->max));
 	g_ptr_array_add(
 	    o->options, g_strdup_printf("%s=%s", option->word, value));
 	return NULL;
@@ -229,15 +246,6 @@ value_end(const struct signup_order *o, char **words, guint i)
 	while (words[end] != NULL && !begins(o->game, words + end))
 		end++;
 	return end;
-}
-
-/* As the reader would write it. */
-static json_t *
-key_atom(const char *key)
-{
-	g_autofree char *phrase = g_strdup_printf("order-key.%s", key);
-
-	return json_pack("{s:s, s:s}", "word", key, "phrase", phrase);
 }
 
 /* And what can stand there: the most usual of it. */

@@ -162,6 +162,14 @@ def test_new_match_unknown_word(house):
     written(house, "nowa hexxi graczy 3 dziwnie", "pl").says(
         "Nie wiem, co znaczy tu \u201edziwnie\u201d.",
         "graczy, robot\u00f3w, nazwa, prywatna, bok, kolejki, czas")
+    asks(house, "nowa hexxi graczy 3 bok 9").says(
+        "Po s\u0142owie \u201ebok\u201d potrzebna jest liczba od 3 do 6.")
+    house.ok("person", "set", "anna@example.org", "--language", "ru")
+    asks(house, "\u043d\u043e\u0432\u0430\u044f \u043f\u0430\u0440\u0442"
+         "\u0438\u044f \u043c\u044f\u0442\u0435\u0436\u043d\u0438\u043a "
+         "\u043f\u0438\u0440\u0430\u0442\u044b 7").says(
+        "\u041f\u043e\u0441\u043b\u0435 \u0441\u043b\u043e\u0432\u0430"
+        " \u00ab\u043f\u0438\u0440\u0430\u0442\u044b\u00bb")
     assert not house.json("match", "list")[1:]
 
 
