@@ -379,25 +379,16 @@ resample_cards(struct state *s, int seat, struct chance *chance)
 			s->reject[i].card = pile_take(&w, &rejects, &rejects);
 }
 
-/* A role of a set, the likelier by the cards of that seat the more often; any
- * of them may be it. */
+/* One role of a set. */
 static int
-some_role(const struct state *s, int seat, struct chance *chance, unsigned set)
+any_role(struct chance *chance, unsigned set)
 {
-	uint32_t weight[ROLES], sum = 0, at;
-	int r;
+	int v[ROLES], n = 0;
 
-	for (r = 0; r < ROLES; r++) {
-		weight[r] = 0;
+	for (int r = 0; r < ROLES; r++)
 		if (set & 1u << r)
-			weight[r] = 1 + (uint32_t)mutineer_role_weight(
-					    s, seat, (enum role)r, false);
-		sum += weight[r];
-	}
-	at = chance_below(chance, sum);
-	for (r = 0; at >= weight[r]; r++)
-		at -= weight[r];
-	return r;
+			v[n++] = r;
+	return v[chance_below(chance, (uint32_t)n)];
 }
 
 /* How many roles there were when a player looked: fewer, so later. */
@@ -414,8 +405,7 @@ set_size(unsigned set)
 /*
  * Roles taken before step 3.  The player who looked has seen which were gone:
  * these are with those who took earlier; later ones took of what that player
- * left.  Their hands have been drawn by then: who imagines swords there thinks
- * of a mutineer.
+ * left.
  */
 static void
 resample_roles(struct state *s, int seat, struct chance *chance)
@@ -441,8 +431,7 @@ resample_roles(struct state *s, int seat, struct chance *chance)
 			from &= ~seen;
 		/* Its own role the seat knows. */
 		if (seen == 0 || size != set_size(seen))
-			p->role = (int8_t)some_role(
-			    s, (int)(p - s->player), chance, from);
+			p->role = (int8_t)any_role(chance, from);
 		left &= ~(1u << p->role);
 	}
 	s->roles_left = (uint8_t)left;

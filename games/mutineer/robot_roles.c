@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Rules of thumb for robots about roles and mutinies: a player with swords
- * becomes the mutineer, no role is taken that cannot bring anything any more,
- * and swords are spent as far as they decide.
+ * Rules of thumb for robots about roles and mutinies: no role is taken that
+ * cannot bring anything any more, and swords are spent as far as they decide.
  */
 #include "games/mutineer/state.h"
 
@@ -105,15 +104,6 @@ is_left(const struct state *s, enum role role)
 	return (s->roles_left & 1u << role) != 0;
 }
 
-/* Weights of roles, near to how often strong robots take one that is there. */
-enum {
-	NO_SWORD = 6, /* a mutineer's, and for each sword: */
-	A_SWORD = 14,
-	OF_MATE = 5,
-	OF_OTHERS = 3,
-	OF_LOADMASTER = 1,
-};
-
 /* A mutiny needs swords: the last to take a role knows how few are too few. */
 static int
 mutineer_weight(const struct state *s, int seat, bool last)
@@ -124,28 +114,29 @@ mutineer_weight(const struct state *s, int seat, bool last)
 
 	if (last && is_left(s, CABIN_BOY) && swords < against)
 		return 0;
-	return NO_SWORD + A_SWORD * swords;
+	return 1 + 2 * swords;
 }
 
-int
-mutineer_role_weight(const struct state *s, int seat, enum role role, bool last)
+static int
+role_weight(const struct state *s, int seat, enum role role, bool last)
 {
+	enum { USUAL = 3 };
 	const struct player *p = &s->player[seat];
 
 	switch (role) {
 	case MUTINEER:
 		return mutineer_weight(s, seat, last);
 	case CABIN_BOY:
-		return last && is_left(s, MUTINEER) ? 0 : OF_OTHERS;
+		return last && is_left(s, MUTINEER) ? 0 : USUAL;
 	case MERCHANT:
-		return lies_open_for_sale(s, p) ? OF_OTHERS : 0;
+		return lies_open_for_sale(s, p) ? USUAL : 0;
 	case LOADMASTER:
-		return p->nhand < MUT_HAND ? OF_LOADMASTER : 0;
+		return p->nhand < MUT_HAND ? USUAL : 0;
 	case MATE:
 	case ROLES:
 		break;
 	}
-	return OF_MATE;
+	return USUAL;
 }
 
 void
@@ -155,8 +146,7 @@ mutineer_likely_take(const struct state *s, int seat, const struct move *v,
 	bool last = takes_last(s, seat), any = false;
 
 	for (size_t i = 0; i < n; i++) {
-		int w =
-		    mutineer_role_weight(s, seat, (enum role)v[i].arg[0], last);
+		int w = role_weight(s, seat, (enum role)v[i].arg[0], last);
 
 		weight[i] = (uint16_t)w;
 		any = any || w > 0;

@@ -310,10 +310,7 @@ json_t *mutineer_state(const void *);
 /* resample.c */
 void mutineer_resample(void *, int seat, struct chance *);
 
-/* robot_roles.c: how likely a seat takes a role, by its cards; and what likely
- * says in these phases */
-int mutineer_role_weight(
-    const struct state *, int seat, enum role, bool last_to_take);
+/* robot_roles.c: what likely says in these phases */
 void mutineer_likely_fight(
     const struct state *, int seat, size_t n, uint16_t *weight);
 void mutineer_likely_take(const struct state *, int seat, const struct move *,
