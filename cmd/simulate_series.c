@@ -19,16 +19,15 @@ read_number(const char *text, int *n)
 	return true;
 }
 
-/* "4" or "3-4" */
-static bool
-read_seats(const char *text, struct series_options *o)
+bool
+read_seats(const char *text, int *least, int *most)
 {
 	g_auto(GStrv) numbers = g_strsplit(text, "-", 2);
 
-	if (numbers[0] == NULL || !read_number(numbers[0], &o->least))
+	if (numbers[0] == NULL || !read_number(numbers[0], least))
 		return false;
-	o->most = o->least;
-	return numbers[1] == NULL || read_number(numbers[1], &o->most);
+	*most = *least;
+	return numbers[1] == NULL || read_number(numbers[1], most);
 }
 
 int
@@ -56,7 +55,7 @@ simulate_series(struct run *run)
 
 	if (!run_options(run, entries, NULL, &code))
 		return code;
-	if (!read_seats(seats != NULL ? seats : "4", &o))
+	if (!read_seats(seats != NULL ? seats : "4", &o.least, &o.most))
 		return run_usage("--seats is a number, or two as in 3-4");
 	o.seed = (uint64_t)seed;
 	result = series_try(&o, &e);
