@@ -3,10 +3,13 @@
 #include "series/rule.h"
 
 #include "base/err.h"
+#include "base/file.h"
 #include "base/yaml.h"
 
 #include <glib.h>
 #include <string.h>
+
+#define FILE_MAX_SIZE 65536
 
 static const char *const tie_words[SERIES_TIES] = {
 	[SERIES_TIE_WINS] = "wins",
@@ -218,6 +221,28 @@ series_rule_read(struct series_rule *rule, const char *text, size_t size,
 	ret = read_map(&r, map);
 	ynode_free(map);
 	return ret;
+}
+
+int
+series_rule_named(struct series_rule *rule, const char *name, struct err *e)
+{
+	g_autoptr(GBytes) bytes = NULL;
+	struct err why = { 0 };
+	gsize size;
+	const char *data;
+
+	if (series_rule_built_in(name, rule))
+		return 0;
+	bytes = file_read(name, FILE_MAX_SIZE, NULL, &why);
+	if (bytes == NULL && why.code == ERR_MISSING)
+		return err_set(e, ERR_MISSING,
+		    "there is no rule \"%s\": give places, wins or score, or "
+		    "a file with one",
+		    name);
+	if (bytes == NULL)
+		return err_set(e, why.code, "%s", why.text);
+	data = g_bytes_get_data(bytes, &size);
+	return series_rule_read(rule, data != NULL ? data : "", size, name, e);
 }
 
 /* ---- writing ---- */

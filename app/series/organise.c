@@ -13,7 +13,6 @@
 #include "app/series/rounds.h"
 #include "app/series/tables.h"
 #include "base/err.h"
-#include "base/file.h"
 #include "base/log.h"
 #include "core/rules.h"
 #include "games/games.h"
@@ -23,8 +22,6 @@
 #include "store/transaction.h"
 
 #include <string.h>
-
-#define RULE_MAX_SIZE 65536
 
 /* ---- a new series ---- */
 
@@ -83,26 +80,11 @@ check(struct home *home, const struct series_order *o)
 static char *
 read_rule(struct home *home, const char *points)
 {
-	g_autoptr(GBytes) bytes = NULL;
 	struct series_rule rule;
-	gsize size;
-	const char *data;
 
-	if (series_rule_built_in(points, &rule))
-		return series_rule_text(&rule);
-	bytes = file_read(points, RULE_MAX_SIZE, NULL, home->err);
-	if (bytes == NULL && home->err->code == ERR_MISSING)
-		err_set(home->err, ERR_MISSING,
-		    "there is no rule \"%s\": give places, wins or score, or "
-		    "a file with one",
-		    points);
-	if (bytes == NULL)
-		return NULL;
-	data = g_bytes_get_data(bytes, &size);
-	if (series_rule_read(
-		&rule, data != NULL ? data : "", size, points, home->err) == -1)
-		return NULL;
-	return series_rule_text(&rule);
+	return series_rule_named(&rule, points, home->err) == -1
+		   ? NULL
+		   : series_rule_text(&rule);
 }
 
 /* All that its matches agree on, from now on fixed. */

@@ -41,7 +41,7 @@ MAY = {
     "sim": ["base/", "core/", "robot/", "series/", "policy/", "parse/",
             "games/", "store/", "mail/", "app/", "sim/"],
     "cmd": ["base/", "app/", "engine/engine.h", "sim/season.h", "sim/arena.h",
-            "sim/series.h", "cmd/"],
+            "sim/series.h", "series/rule.h", "cmd/"],
 }
 # The rooms of app/, and which others each may know.
 ROOMS = {
