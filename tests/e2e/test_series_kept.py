@@ -337,6 +337,37 @@ def test_stopped():
     house.close()
 
 
+def page(house, name):
+    with open(house.path("site", "en", name), encoding="utf-8") as file:
+        return file.read()
+
+
+def test_page():
+    """A page if its matches are public, without the name of who hides."""
+    house = home("--rounds", "2", "--policy", "public=yes", people=PEOPLE[:4])
+    house.ok(*NEW[:2], "Secret cup", *NEW[3:])
+    write(house, "Bo", "hide me")
+    house.ok("page", house.path("site"))
+    assert "join series 1" in page(house, "series-1.html")
+    assert "series-1.html" in page(house, "index.html")
+    house.ok("series", "start", "1")
+    house.run()
+    house.ok("page", house.path("site"))
+    text = page(house, "series-1.html")
+    assert "Anna" in text and "match-1.html" in text, text
+    assert "somebody" in text and ">Bo<" not in text, text
+    assert "Points so far" not in text and "round 1 of 2" in text, text
+    house.ok("match", "end", "1", "--reason", "snow")
+    house.run()
+    house.ok("page", house.path("site"))
+    assert "Points so far" in page(house, "series-1.html")
+    assert "Secret cup" not in page(house, "index.html")
+    assert not os.path.exists(house.path("site", "en", "series-2.html"))
+    for language in "de", "pl", "ru":
+        assert os.path.exists(house.path("site", language, "series-1.html"))
+    house.close()
+
+
 def test_names():
     """Two people of one name sit at a table all the same; one who hides is
     nameless, one who is forgotten is out."""
@@ -358,26 +389,6 @@ def test_names():
     house.run()
     left = {one["name"]: one["state"] for one in show(house)["entrants"]}
     assert left["N. N."] == "left", left
-    house.close()
-
-
-def test_deleted():
-    """The points of a match stay when the match is deleted."""
-    house = home("--rounds", "2", people=PEOPLE[:4])
-    house.ok("series", "start", "1")
-    house.run()
-    table, = tables(house, 1)
-    finish_round(house, 1)
-    before = points(house)
-    house.ok("match", "delete", str(table["match"]), "--at-once", "--reason",
-             "x")
-    for _ in range(30):  # some rows in each
-        if "match" not in tables(house, 1)[0]:
-            break
-        house.run()
-    assert "match" not in tables(house, 1)[0]
-    assert points(house) == before
-    house.ok("check")
     house.close()
 
 
