@@ -63,6 +63,9 @@ enum request_kind {
 	REQUEST_ZONE,
 	REQUEST_RATING, /* how well people play */
 	REQUEST_RESULTS, /* of the sender's finished matches */
+	REQUEST_SERIES, /* all, or one with its standings */
+	REQUEST_JOIN_SERIES,
+	REQUEST_LEAVE_SERIES,
 	REQUEST_FORGET,
 	REQUEST_KINDS
 };
@@ -96,7 +99,8 @@ struct request {
 	bool cut; /* SAY: its rest looked like a quoted mail, and is none of it
 		   */
 	/* NUMBER, CHECK: 0 to 9999; SAY: characters of its last line; JOIN,
-	 * LEAVE, WATCH, UNWATCH: the match, 0: none is named */
+	 * LEAVE, WATCH, UNWATCH: the match, 0: none is named; those of a
+	 * series: its number, or 0 */
 	int number;
 	/*
 	 * MOVE, CHECK by a shorthand: what may follow, the first legal one is

@@ -133,7 +133,8 @@ static bool
 is_deed(const struct request *q)
 {
 	static const enum request_kind any[] = { REQUEST_MOVE, REQUEST_VOTE,
-		REQUEST_NEW, REQUEST_JOIN, REQUEST_WATCH, REQUEST_INVITE };
+		REQUEST_NEW, REQUEST_JOIN, REQUEST_JOIN_SERIES, REQUEST_WATCH,
+		REQUEST_INVITE };
 
 	return is_of(q, any, G_N_ELEMENTS(any));
 }

@@ -63,6 +63,9 @@ static const struct request_begin begins[] = {
 	{ "zone", REQUEST_ZONE, FORM_SIGNUP },
 	{ "rating", REQUEST_RATING, FORM_SIGNUP },
 	{ "results", REQUEST_RESULTS, FORM_SIGNUP },
+	{ "series", REQUEST_SERIES, FORM_SIGNUP },
+	{ "join-series", REQUEST_JOIN_SERIES, FORM_SIGNUP },
+	{ "leave-series", REQUEST_LEAVE_SERIES, FORM_SIGNUP },
 	{ "forget", REQUEST_FORGET, FORM_SIGNUP },
 };
 

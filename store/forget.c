@@ -63,7 +63,7 @@ enum {
 	Q_WAITING = 12,
 	Q_LETTER = 14,
 	Q_LETTER_NOTE,
-	STEPS = 33,
+	STEPS = 35,
 	Q_LOOK_MAIL = STEPS,
 	Q_LOOK_MAIL_NOTE,
 	Q_LOOK_WAITING,
@@ -138,6 +138,10 @@ static const char *const sql[] = {
 	"DELETE FROM offer" OF_PERSON,
 	"DELETE FROM onlooker" OF_PERSON,
 	"DELETE FROM unwritten" OF_PERSON,
+	"DELETE FROM entrant" OF_PERSON
+	" AND (SELECT state FROM series WHERE id = entrant.series) = 'open'",
+	"UPDATE entrant SET gone = (SELECT round + 1 FROM series"
+	" WHERE id = entrant.series)" OF_PERSON " AND gone = 0",
 	"/* list */ DELETE FROM asking" OF_PERSON,
 	"/* list */ DELETE FROM calendar" OF_PERSON,
 	"/* list */ DELETE FROM mute" OF_PERSON,

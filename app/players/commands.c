@@ -111,6 +111,13 @@ static const struct command commands[REQUEST_KINDS] = {
 	    SIGNUP = signup_rating },
 	[REQUEST_RESULTS] = { COMMAND_SIGNUP | COMMAND_KEPT,
 	    SIGNUP = signup_results },
+	[REQUEST_SERIES] = { COMMAND_SIGNUP | COMMAND_KEPT,
+	    SIGNUP = signup_series },
+	[REQUEST_JOIN_SERIES] = { COMMAND_SIGNUP | COMMAND_KEPT,
+	    SIGNUP = signup_join_series },
+	[REQUEST_LEAVE_SERIES] = { COMMAND_SIGNUP | COMMAND_KEPT |
+				       COMMAND_UNADMITTED,
+	    SIGNUP = signup_leave_series },
 	/* there is nothing to delete of a stranger: the letter with the code
 	 * says so, and the line is not kept for that */
 	[REQUEST_FORGET] = { COMMAND_SIGNUP | COMMAND_UNADMITTED,

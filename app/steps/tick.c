@@ -26,6 +26,7 @@
 #include "app/players/asks.h"
 #include "app/players/forget.h"
 #include "app/players/yearbook.h"
+#include "app/series/tick.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -221,6 +222,8 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 	for (size_t i = 0; i < G_N_ELEMENTS(due_kinds); i++)
 		if (due_do(home, due_kinds[i], n) == -1)
 			return -1;
+	if (series_tick(home, n) == -1)
+		return -1;
 	/* Letters are out by now, whatever hinders these. */
 	if (confirm_tick(home, n) == -1 || forget_tick(home) == -1 ||
 	    pictures_tick(home) == -1 || keep_tick(home) == -1 ||
