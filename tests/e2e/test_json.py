@@ -186,7 +186,8 @@ def over(house, printed):
 
 
 def series(house):
-    """One that waits for its date, and one whose table is over."""
+    """One that waits for its date, and one whose table is over, as its rows say:
+    no letter that waits may look at the match itself."""
     cup = ("--game", "mutineer", "--seats", "4", "--rounds", "1")
     house.ok("series", "new", "Later", *cup, "--begin", "2030-01-01")
     printed = house.json("series", "new", "Cup", *cup, "--robots", "easy")
@@ -199,6 +200,7 @@ def series(house):
     sql(house, "UPDATE match SET life = 'over', ended = ? WHERE id = ?",
         house.now, table["match"])
     sql(house, "DELETE FROM timer WHERE match = ?", table["match"])
+    sql(house, "DELETE FROM unwritten WHERE match = ?", table["match"])
     for seat in table["seats"]:
         sql(house, "INSERT INTO result (game, ended, match, seat, score, place,"
             " person) VALUES ('mutineer', ?, ?, ?, 1, ?, ?)", house.now,
