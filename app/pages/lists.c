@@ -306,9 +306,10 @@ add_open(struct site *site, const char *language, int64_t match, json_t *list)
 	name = name_plain(row->name);
 	if (free_seats > 0)
 		json_array_append_new(
-		    list, json_pack("{s:I, s:s, s:s, s:s, s:i}", "id",
+		    list, json_pack("{s:I, s:s, s:s, s:s, s:i, s:i}", "id",
 			      (json_int_t)match, "name", name, "game", game,
-			      "game_page", row->game, "free", free_seats));
+			      "game_page", row->game, "free", free_seats,
+			      "seats", row->wanted));
 	g_ptr_array_unref(seats);
 	match_row_free(row);
 	return 0;

@@ -206,7 +206,7 @@ def test_free_seats(house):
     house.run()
     write(house)
     page = read(house, "en/index.html")
-    assert "Come in" in page and "3 seats free" in page
+    assert "Come in" in page and "3 of 4 seats free" in page
     assert "Not for all" not in page
     assert "subject=join%%20%d&amp;body=join%%20%d" % (free, free) in page
     assert not has(house, "en/match-%d.html" % free)
