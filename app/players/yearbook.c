@@ -14,7 +14,6 @@
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/matches/reply_lines.h"
-#include "app/matches/results.h"
 #include "base/checkpoint.h"
 #include "parse/request.h"
 #include "store/people.h"
@@ -24,6 +23,7 @@
 #include <string.h>
 
 enum { DUE_DAY = 2, DUE_HOUR = 8 }; /* of January, by the person's clock */
+#define PUT_OFF 60 /* seconds */
 
 /* ---- when ---- */
 
@@ -99,8 +99,6 @@ write_letter(
 	g_autoptr(GPtrArray) results = NULL;
 	int r;
 
-	if (results_catch_up(home, -1) == -1)
-		return -1;
 	results =
 	    store_results_between(home->store, p->id, year->from, year->until);
 	if (results == NULL)
@@ -133,14 +131,20 @@ write_person(struct home *home, void *data, int *n)
 {
 	const struct yearbook_row *row = data;
 	struct person *p;
-	int64_t due;
+	int64_t due, missing;
 	int r;
 
-	if (store_yearbook(home->store, row->person, &due) == -1)
+	if (store_yearbook(home->store, row->person, &due) == -1 ||
+	    store_results_missing(home->store, &missing) == -1)
 		return -1;
 	/* it is wanted no more since it was looked for */
 	if (due != row->due)
 		return 0;
+	/* finding them takes longer than anybody is to wait for this
+	 * transaction: ticks do it, some at a time */
+	if (missing != 0)
+		return store_yearbook_set(
+		    home->store, row->person, home->now + PUT_OFF);
 	if ((p = store_person(home->store, row->person)) == NULL)
 		return -1;
 	r = pass_year(home, p, due, n);
