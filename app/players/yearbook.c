@@ -57,14 +57,15 @@ year_at(GTimeZone *zone, int64_t moment)
 
 /* ---- the wish ---- */
 
-/* The first letter is about the year in which it was said; who says so again
- * gets the one that is due. */
+/* The first letter is the next one that anybody in that zone gets; for a player
+ * with one due already nothing changes. */
 static int
 want(struct home *home, int64_t person)
 {
 	struct person *p;
 	g_autoptr(GTimeZone) zone = NULL;
 	int64_t due;
+	int year;
 
 	if (store_yearbook(home->store, person, &due) == -1)
 		return -1;
@@ -74,7 +75,11 @@ want(struct home *home, int64_t person)
 		return -1;
 	zone = zone_of(home, p);
 	person_free(p);
-	due = moment_of(zone, year_at(zone, home->now) + 1, DUE_DAY, DUE_HOUR);
+	year = year_at(zone, home->now);
+	due = moment_of(zone, year, DUE_DAY, DUE_HOUR);
+	/* on the first day of a year the one about the last is not due yet */
+	if (due <= home->now)
+		due = moment_of(zone, year + 1, DUE_DAY, DUE_HOUR);
 	return store_yearbook_set(home->store, person, due);
 }
 
@@ -111,7 +116,10 @@ write_letter(
 	return r;
 }
 
-/* Nothing is told to an address that mail does not reach: the year passes. */
+/* A year goes by the zone where the person lives when it is told: matches that
+ * ended within hours of its first moment may be told twice, or not at all, by a
+ * person who moved far in between.  Nothing is told to an address that mail
+ * does not reach: the year passes. */
 static int
 pass_year(struct home *home, const struct person *p, int64_t due, int *n)
 {

@@ -170,6 +170,14 @@ def test_letter(house):
     assert due(house, "Anna") == 0
     ask(house, "Anna", "yearbook on")
     assert due(house, "Anna") == moment(2028, 1, 2, 8)
+    # on the day before, the year that is over is told; afterwards the next
+    for now, year in ((moment(2027, 1, 1, 9), 2027),
+                      (moment(2027, 1, 2, 9), 2028)):
+        house.now, before = now, house.now
+        ask(house, "Anna", "yearbook off")
+        ask(house, "Anna", "yearbook on")
+        assert due(house, "Anna") == moment(year, 1, 2, 8), now
+        house.now = max(before, house.now)
     # nobody else asked for one
     assert not yearbooks(house, "Bo")
 
@@ -205,6 +213,50 @@ def test_turning(house):
         assert "match 2 of Mutineer" in " ".join(moment_of.split())
         assert name in moment_of.split("You played most")[0], moment_of
     sql(house, "UPDATE person SET yearbook = 0 WHERE name = 'Bo'")
+
+
+def test_not_own(house):
+    """What a robot, a player before or one who hides did at the reader's seat
+    is not the reader's best moment; a match that cannot be replayed has none,
+    and its letter comes."""
+    def letter():
+        house.now = max(house.now, moment(2027, 1, 3)) + 60
+        sql(house, "UPDATE person SET yearbook = ? WHERE id = ?",
+            moment(2027, 1, 2, 8), person(house, name))
+        house.run()
+        assert due(house, name) == moment(2028, 1, 2, 8)
+        sql(house, "UPDATE person SET yearbook = 0 WHERE id = ?",
+            person(house, name))
+        letters.append(house.newest(name).id)
+        assert letters[-1] not in letters[:-1]
+        return house.newest(name)
+
+    letters = []
+    name = [one for one in PEOPLE
+            if "Your best moment" in house.newest(one).text][0]
+    other = [one for one in PEOPLE if one != name][0]
+    wanted = due(house, name)
+    seat, = sql(house, "SELECT seat FROM seat WHERE match = 2 AND person = ?",
+                person(house, name))[0]
+    letter().says("Your best moment")
+    (by,), = sql(house, "SELECT DISTINCT by FROM event WHERE match = 2"
+                 " AND seat = ?", seat)
+    sql(house, "UPDATE event SET by = 'robot' WHERE match = 2 AND seat = ?",
+        seat)
+    letter().lacks("Your best moment")
+    sql(house, "UPDATE event SET by = ? WHERE match = 2 AND seat = ?", by, seat)
+    sql(house, "UPDATE holder SET person = ? WHERE match = 2 AND seat = ?",
+        person(house, other), seat)
+    letter().lacks("Your best moment")
+    sql(house, "UPDATE holder SET person = ? WHERE match = 2 AND seat = ?",
+        person(house, name), seat)
+    letter().says("Your best moment")
+    sql(house, "UPDATE event SET move = '~' || move WHERE match = 2")
+    letter().lacks("Your best moment")
+    sql(house, "UPDATE event SET move = substr(move, 2) WHERE match = 2")
+    letter().says("Your best moment")
+    sql(house, "UPDATE person SET yearbook = ? WHERE id = ?", wanted,
+        person(house, name))
 
 
 def test_languages(house):
@@ -254,6 +306,23 @@ def test_gone(house):
     house.ok("person", "delete", "Bo", "--resign")
     assert sql(house, "SELECT yearbook FROM person WHERE id = ?",
                bo)[0][0] == 0
+
+
+def test_no_chart(house):
+    """Robots change nobody's rating: of such a year there is no chart."""
+    house.now = moment(2028, 6, 1)
+    started(house, 6)
+    finish(house, 6, "mutineer",
+           [("Anna", 1, 97), ("robot:easy", 3, 11), ("robot:easy", 2, 12)])
+    for year, told in ((2027, "Your ratings"), (2029, None)):
+        house.now = max(house.now, moment(year, 1, 3))
+        sql(house, "UPDATE person SET yearbook = ? WHERE id = ?",
+            moment(year, 1, 2, 8), person(house, "Anna"))
+        house.run()
+        letter = house.newest("Anna")
+        letter.says("this was your %d" % (year - 1))
+        assert ("Your ratings" in letter.text) == (told is not None), year
+    sql(house, "UPDATE person SET yearbook = 0")
 
 
 def test_stopped(house):
@@ -338,8 +407,8 @@ def main():
     tap = Tap()
     house = played()
     for test in (test_wish, test_letter, test_once, test_turning,
-                 test_languages, test_hidden, test_gone, test_stopped,
-                 test_results):
+                 test_not_own, test_languages, test_hidden, test_gone,
+                 test_stopped, test_results, test_no_chart):
         tap.run(test.__name__[5:], test, house)
     house.close()
     tap.run("restored", test_restored)
