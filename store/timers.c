@@ -89,7 +89,9 @@ static const char *const sql[] = {
 	    " SELECT min(due) FROM hint"
 	    " WHERE due > 0 AND :robots UNION ALL"
 	    " SELECT min(due) FROM series WHERE due > 0 UNION ALL"
-	    " SELECT min(due) FROM offer WHERE due > 0) AS dues",
+	    " SELECT min(due) FROM offer WHERE due > 0 UNION ALL"
+	    " SELECT min(yearbook) FROM person INDEXED BY person_yearbook"
+	    " WHERE yearbook > 0) AS dues",
 };
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_TIMER] = TIMER " WHERE match = :match AND seat = :seat"

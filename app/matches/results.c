@@ -42,6 +42,22 @@ held_then(const struct table *t, const struct event_row *event, int64_t person)
 	       (then->until == 0 || event->at <= then->until);
 }
 
+bool
+results_moved_last(
+    const struct table *t, int seat, int64_t event, int64_t person)
+{
+	const struct event_row *last = NULL;
+
+	for (guint i = 0; i < t->events->len; i++) {
+		const struct event_row *row = t->events->pdata[i];
+
+		if (row->seat == seat && row->n <= event)
+			last = row;
+	}
+	return last != NULL && strcmp(last->by, "robot") != 0 &&
+	       held_then(t, last, person);
+}
+
 /* How many moves of the seat a robot made, or (person not 0) that person. */
 static int
 moves_made(const struct table *t, int seat, int64_t person)

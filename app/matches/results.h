@@ -3,6 +3,7 @@
 #ifndef APP_MATCHES_RESULTS_H
 #define APP_MATCHES_RESULTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,10 @@ struct result_owner {
  * takes over for its last turns has not.
  */
 struct result_owner result_owner(struct table *, int seat);
+/* Did that person make the seat's last move until that event, be it by letting
+ * a deadline pass, and no robot for the person? */
+bool results_moved_last(
+    const struct table *, int seat, int64_t event, int64_t person);
 /* 1 for the winners, then by the points; equal points share a place. */
 void places_of(const struct result *, size_t seats, int *places);
 

@@ -14,7 +14,6 @@
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/matches/reply_lines.h"
-#include "app/matches/results.h"
 #include "base/checkpoint.h"
 #include "parse/request.h"
 #include "store/people.h"
@@ -24,6 +23,7 @@
 #include <string.h>
 
 enum { DUE_DAY = 2, DUE_HOUR = 8 }; /* of January, by the person's clock */
+#define PUT_OFF 60 /* seconds */
 
 /* ---- when ---- */
 
@@ -57,14 +57,15 @@ year_at(GTimeZone *zone, int64_t moment)
 
 /* ---- the wish ---- */
 
-/* The first letter is about the year in which it was said; who says so again
- * gets the one that is due. */
+/* The first letter is the next one that anybody in that zone gets; for a player
+ * with one due already nothing changes. */
 static int
 want(struct home *home, int64_t person)
 {
 	struct person *p;
 	g_autoptr(GTimeZone) zone = NULL;
 	int64_t due;
+	int year;
 
 	if (store_yearbook(home->store, person, &due) == -1)
 		return -1;
@@ -74,7 +75,11 @@ want(struct home *home, int64_t person)
 		return -1;
 	zone = zone_of(home, p);
 	person_free(p);
-	due = moment_of(zone, year_at(zone, home->now) + 1, DUE_DAY, DUE_HOUR);
+	year = year_at(zone, home->now);
+	due = moment_of(zone, year, DUE_DAY, DUE_HOUR);
+	/* on the first day of a year the one about the last is not due yet */
+	if (due <= home->now)
+		due = moment_of(zone, year + 1, DUE_DAY, DUE_HOUR);
 	return store_yearbook_set(home->store, person, due);
 }
 
@@ -99,8 +104,6 @@ write_letter(
 	g_autoptr(GPtrArray) results = NULL;
 	int r;
 
-	if (results_catch_up(home, -1) == -1)
-		return -1;
 	results =
 	    store_results_between(home->store, p->id, year->from, year->until);
 	if (results == NULL)
@@ -113,7 +116,10 @@ write_letter(
 	return r;
 }
 
-/* Nothing is told to an address that mail does not reach: the year passes. */
+/* A year goes by the zone where the person lives when it is told: matches that
+ * ended within hours of its first moment may be told twice, or not at all, by a
+ * person who moved far in between.  Nothing is told to an address that mail
+ * does not reach: the year passes. */
 static int
 pass_year(struct home *home, const struct person *p, int64_t due, int *n)
 {
@@ -133,14 +139,20 @@ write_person(struct home *home, void *data, int *n)
 {
 	const struct yearbook_row *row = data;
 	struct person *p;
-	int64_t due;
+	int64_t due, missing;
 	int r;
 
-	if (store_yearbook(home->store, row->person, &due) == -1)
+	if (store_yearbook(home->store, row->person, &due) == -1 ||
+	    store_results_missing(home->store, &missing) == -1)
 		return -1;
 	/* it is wanted no more since it was looked for */
 	if (due != row->due)
 		return 0;
+	/* finding them takes longer than anybody is to wait for this
+	 * transaction: ticks do it, some at a time */
+	if (missing != 0)
+		return store_yearbook_set(
+		    home->store, row->person, home->now + PUT_OFF);
 	if ((p = store_person(home->store, row->person)) == NULL)
 		return -1;
 	r = pass_year(home, p, due, n);

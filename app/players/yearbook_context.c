@@ -14,7 +14,10 @@
 #include "app/matches/ratings.h"
 #include "app/matches/reader.h"
 #include "app/matches/reader_words.h"
+#include "app/matches/results.h"
 #include "app/matches/table.h"
+#include "base/err.h"
+#include "base/log.h"
 #include "core/rules.h"
 #include "core/say.h"
 #include "games/games.h"
@@ -184,7 +187,10 @@ add_games(const struct book *b, json_t *context)
 	if (r == 0 && c.n > 0) {
 		chart =
 		    rating_chart(&c, catalog, b->year->from, b->year->until);
-		json_object_set_new(context, "chart", chart);
+		/* nothing is to be seen if no match of the year was rated */
+		if (json_array_size(json_object_get(chart, "rounds")) > 1)
+			json_object_set(context, "chart", chart);
+		json_decref(chart);
 	}
 	rating_course_end(&c);
 	return r;
@@ -290,15 +296,23 @@ add_fellows(const struct book *b, json_t *context)
 static const char *const turns[] = { "turning.comeback", "turning.lead",
 	"turning.gain" };
 
-/* The rank of what that sentence tells, if it is about the person's seat. */
+/* Is it about the person, not about somebody or a robot at the same seat? */
+static bool
+is_own(
+    const struct book *b, const struct table *t, const json_t *turn, int seat)
+{
+	return json_integer_value(json_object_get(turn, "seat")) == seat &&
+	       results_moved_last(t, seat,
+		   json_integer_value(json_object_get(turn, "end")),
+		   b->person->id);
+}
+
 static size_t
-rank_of(const json_t *turn, int seat)
+rank_of(const json_t *turn)
 {
 	const char *key = json_string_value(json_object_get(turn, "key"));
 	size_t rank = 0;
 
-	if (json_integer_value(json_object_get(turn, "seat")) != seat)
-		return G_N_ELEMENTS(turns);
 	while (rank < G_N_ELEMENTS(turns) && strcmp(turns[rank], key) != 0)
 		rank++;
 	return rank;
@@ -329,10 +343,13 @@ ask_hidden(const struct book *b, struct table *t, int seat, bool *hidden)
 	return 0;
 }
 
-/* The table calls them "player 2" from now on, as pages do. */
+/* The table calls them "player 2" from now on, as pages do.  *own: that seat is
+ * one of them. */
 static int
-hide_names(const struct book *b, struct table *t, const struct reader *r)
+hide_names(const struct book *b, struct table *t, const struct reader *r,
+    int seat, bool *own)
 {
+	*own = false;
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		bool hidden;
 
@@ -340,6 +357,7 @@ hide_names(const struct book *b, struct table *t, const struct reader *r)
 			return -1;
 		if (!hidden)
 			continue;
+		*own |= s == seat;
 		g_free(t->names[s]);
 		t->names[s] =
 		    reader_say(r, phrase_new("page.nameless",
@@ -354,20 +372,25 @@ look_into(const struct book *b, struct table *t, const struct played *played,
     size_t *best, json_t *context)
 {
 	struct reader r = reader_view(t, SEAT_ONLOOKER);
+	const int seat = played->own->seat;
 	g_autoptr(GPtrArray) chapters = NULL;
 	json_t *all, *turn;
+	bool hidden;
 	size_t i;
 
 	r.language = home_catalog(b->home, b->person->language);
-	if (hide_names(b, t, &r) == -1)
+	if (hide_names(b, t, &r, seat, &hidden) == -1)
 		return -1;
+	/* sentences name who sits there now */
+	if (hidden || table_seat(t, seat)->person != b->person->id)
+		return 0;
 	chapters = story_chapters(&r, 0);
 	all = ending_turning_ends(&r, chapters);
 	json_array_foreach(all, i, turn)
 	{
-		size_t rank = rank_of(turn, played->own->seat);
+		size_t rank = rank_of(turn);
 
-		if (rank >= *best)
+		if (rank >= *best || !is_own(b, t, turn, seat))
 			continue;
 		*best = rank;
 		json_object_set_new(context, "turning",
@@ -376,6 +399,30 @@ look_into(const struct book *b, struct table *t, const struct played *played,
 			t->row->name, "text", json_object_get(turn, "text")));
 	}
 	json_decref(all);
+	return 0;
+}
+
+/* A match that cannot be replayed any more hinders no letter. */
+static int
+look_at(const struct book *b, const struct played *played, size_t *best,
+    json_t *context)
+{
+	struct home *home = b->home;
+	struct err why = { 0 }, *outer = home_errors(home, &why);
+	struct table *t = table_look(home, played->own->match);
+	int r = t == NULL ? -1 : 0;
+
+	if (r == 0 && t->match != NULL)
+		r = look_into(b, t, played, best, context);
+	table_free(t);
+	home_errors(home, outer);
+	if (r == -1 && (why.code == ERR_IO || why.code == ERR_BUSY))
+		return err_set(home->err, why.code, "%s", why.text);
+	if (r == -1)
+		log_warn("yearbook-without-match",
+		    "match %lld: what a letter about a year may tell of it "
+		    "cannot be found: %s",
+		    (long long)played->own->match, why.text);
 	return 0;
 }
 
@@ -389,19 +436,11 @@ add_turning(const struct book *b, json_t *context)
 	for (int won = 1; won >= 0 && best == G_N_ELEMENTS(turns); won--)
 		for (guint i = b->matches->len; i > 0 && left > 0; i--) {
 			const struct played *one = match_at(b, i - 1);
-			struct table *t;
-			int r;
 
 			if ((one->own->place == 1) != (won == 1))
 				continue;
 			left--;
-			if ((t = table_look(b->home, one->own->match)) == NULL)
-				return -1;
-			r = t->match == NULL
-				? 0
-				: look_into(b, t, one, &best, context);
-			table_free(t);
-			if (r == -1)
+			if (look_at(b, one, &best, context) == -1)
 				return -1;
 		}
 	return 0;

@@ -7,14 +7,18 @@
  * since the lost home has sent its own.
  *
  * What follows the last of these mails nobody knows: from then on the home
- * counts as down, and deadlines move later (app/matches/outage.c).
+ * counts as down, and deadlines move later (app/matches/outage.c).  Letters
+ * about a year that were due by now are held, for it may have sent them.
  */
 #include "app/steps/steps.h"
 
 #include "app/home/config.h"
+#include "app/home/due.h"
 #include "app/home/home.h"
 #include "app/home/restore.h"
 #include "app/matches/clocks.h"
+#include "app/matches/results.h"
+#include "app/players/yearbook.h"
 #include "app/transport/receive.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
@@ -62,6 +66,18 @@ think(struct catching *c)
 	return 0;
 }
 
+/* All that are due, where a tick writes a few of them: many people have the
+ * same moment, and the next one is due behind it. */
+static int
+tell_years(struct catching *c)
+{
+	struct due_kind all = due_yearbooks;
+	int letters = 0;
+
+	all.again = true;
+	return due_do(c->home, &all, &letters);
+}
+
 static int
 do_due(struct catching *c, int64_t at)
 {
@@ -71,7 +87,7 @@ do_due(struct catching *c, int64_t at)
 	home_work(c->home, c->at, c->e);
 	/* It was not down until then. */
 	if (outage_none(c->home) == -1 ||
-	    step_tick(c->home, c->at, &done, c->e) == -1)
+	    step_tick(c->home, c->at, &done, c->e) == -1 || tell_years(c) == -1)
 		return -1;
 	return think(c);
 }
@@ -133,6 +149,19 @@ handle_all(struct catching *c)
 	return 0;
 }
 
+/* What is held must be written while it is: a letter about a year waits until
+ * all results are there. */
+static int
+go_through(struct catching *c)
+{
+	if (results_catch_up(c->home, -1) == -1 || handle_all(c) == -1)
+		return -1;
+	if (home_ends(c->home))
+		return 0;
+	home_work(c->home, c->now, c->e);
+	return tell_years(c);
+}
+
 static int
 forget(struct home *home)
 {
@@ -145,7 +174,7 @@ catch_up(struct catching *c)
 	int r;
 
 	c->home->holds = true;
-	r = handle_all(c);
+	r = go_through(c);
 	c->home->holds = false;
 	if (r == -1 || home_ends(c->home))
 		return r;

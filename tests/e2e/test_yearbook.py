@@ -5,6 +5,7 @@ first days of January, about matches that ended in the year before and about no
 other; robots are shown as such, and people who hide are not named."""
 
 import datetime
+import email.utils
 import os
 import re
 import sys
@@ -13,6 +14,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from handmade import believe, sql  # noqa: E402
 from house import PLAIN, ROBOT, House, address  # noqa: E402
+from restoring import backup, hand_over_done, restored  # noqa: E402
 from tap import Tap  # noqa: E402
 
 PEOPLE = ["Anna", "Bo", "Cyd"]
@@ -50,10 +52,11 @@ def yearbooks(house, name):
 def ask(house, name, line):
     house.mail_number = getattr(house, "mail_number", 0) + 1
     house.deliver((
-        "From: %s <%s>\nTo: %s\nSubject: a question\nMessage-ID: "
+        "From: %s <%s>\nTo: %s\nSubject: a question\nDate: %s\nMessage-ID: "
         "<y%d@example.org>\nAuthentication-Results: mx.example.org;"
         " dkim=pass header.d=example.org\nContent-Type: text/plain;"
         " charset=utf-8\n\n%s\n" % (name, address(name), ROBOT,
+                                    email.utils.formatdate(house.now),
                                     house.mail_number, line)).encode())
     house.run()
     return house.newest(name)
@@ -167,6 +170,14 @@ def test_letter(house):
     assert due(house, "Anna") == 0
     ask(house, "Anna", "yearbook on")
     assert due(house, "Anna") == moment(2028, 1, 2, 8)
+    # on the day before, the year that is over is told; afterwards the next
+    for now, year in ((moment(2027, 1, 1, 9), 2027),
+                      (moment(2027, 1, 2, 9), 2028)):
+        house.now, before = now, house.now
+        ask(house, "Anna", "yearbook off")
+        ask(house, "Anna", "yearbook on")
+        assert due(house, "Anna") == moment(year, 1, 2, 8), now
+        house.now = max(before, house.now)
     # nobody else asked for one
     assert not yearbooks(house, "Bo")
 
@@ -202,6 +213,50 @@ def test_turning(house):
         assert "match 2 of Mutineer" in " ".join(moment_of.split())
         assert name in moment_of.split("You played most")[0], moment_of
     sql(house, "UPDATE person SET yearbook = 0 WHERE name = 'Bo'")
+
+
+def test_not_own(house):
+    """What a robot, a player before or one who hides did at the reader's seat
+    is not the reader's best moment; a match that cannot be replayed has none,
+    and its letter comes."""
+    def letter():
+        house.now = max(house.now, moment(2027, 1, 3)) + 60
+        sql(house, "UPDATE person SET yearbook = ? WHERE id = ?",
+            moment(2027, 1, 2, 8), person(house, name))
+        house.run()
+        assert due(house, name) == moment(2028, 1, 2, 8)
+        sql(house, "UPDATE person SET yearbook = 0 WHERE id = ?",
+            person(house, name))
+        letters.append(house.newest(name).id)
+        assert letters[-1] not in letters[:-1]
+        return house.newest(name)
+
+    letters = []
+    name = [one for one in PEOPLE
+            if "Your best moment" in house.newest(one).text][0]
+    other = [one for one in PEOPLE if one != name][0]
+    wanted = due(house, name)
+    seat, = sql(house, "SELECT seat FROM seat WHERE match = 2 AND person = ?",
+                person(house, name))[0]
+    letter().says("Your best moment")
+    (by,), = sql(house, "SELECT DISTINCT by FROM event WHERE match = 2"
+                 " AND seat = ?", seat)
+    sql(house, "UPDATE event SET by = 'robot' WHERE match = 2 AND seat = ?",
+        seat)
+    letter().lacks("Your best moment")
+    sql(house, "UPDATE event SET by = ? WHERE match = 2 AND seat = ?", by, seat)
+    sql(house, "UPDATE holder SET person = ? WHERE match = 2 AND seat = ?",
+        person(house, other), seat)
+    letter().lacks("Your best moment")
+    sql(house, "UPDATE holder SET person = ? WHERE match = 2 AND seat = ?",
+        person(house, name), seat)
+    letter().says("Your best moment")
+    sql(house, "UPDATE event SET move = '~' || move WHERE match = 2")
+    letter().lacks("Your best moment")
+    sql(house, "UPDATE event SET move = substr(move, 2) WHERE match = 2")
+    letter().says("Your best moment")
+    sql(house, "UPDATE person SET yearbook = ? WHERE id = ?", wanted,
+        person(house, name))
 
 
 def test_languages(house):
@@ -253,6 +308,23 @@ def test_gone(house):
                bo)[0][0] == 0
 
 
+def test_no_chart(house):
+    """Robots change nobody's rating: of such a year there is no chart."""
+    house.now = moment(2028, 6, 1)
+    started(house, 6)
+    finish(house, 6, "mutineer",
+           [("Anna", 1, 97), ("robot:easy", 3, 11), ("robot:easy", 2, 12)])
+    for year, told in ((2027, "Your ratings"), (2029, None)):
+        house.now = max(house.now, moment(year, 1, 3))
+        sql(house, "UPDATE person SET yearbook = ? WHERE id = ?",
+            moment(year, 1, 2, 8), person(house, "Anna"))
+        house.run()
+        letter = house.newest("Anna")
+        letter.says("this was your %d" % (year - 1))
+        assert ("Your ratings" in letter.text) == (told is not None), year
+    sql(house, "UPDATE person SET yearbook = 0")
+
+
 def test_stopped(house):
     """Wherever the program stops, there is one letter."""
     count, before = 0, len(yearbooks(house, "Anna"))
@@ -267,13 +339,79 @@ def test_stopped(house):
     assert len(yearbooks(house, "Anna")) == before + 1
 
 
+def test_results(house):
+    """While results of matches are missing it waits, and nothing has failed."""
+    before = len(yearbooks(house, "Anna"))
+    sql(house, "DELETE FROM meta WHERE key = 'results'")
+    sql(house, "INSERT INTO meta (key, value) VALUES ('results', '1')")
+    sql(house, "UPDATE person SET yearbook = ? WHERE id = ?",
+        moment(2027, 1, 2, 8), person(house, "Anna"))
+    house.now += 60
+    assert "due-failed" not in house.call("tick").stderr
+    assert len(yearbooks(house, "Anna")) == before
+    assert due(house, "Anna") == house.now + 60, due(house, "Anna")
+    house.now += 60
+    house.run()
+    assert len(yearbooks(house, "Anna")) == before + 1
+    assert due(house, "Anna") == moment(2028, 1, 2, 8)
+
+
+def test_restored():
+    """A home out of a backup tells nobody of a year for a second time; what the
+    lost home may have sent is held, with mails that came since or without."""
+    house = House()
+    believe(house)
+    house.now = moment(2026, 6, 1)
+    started(house, 1)
+    finish(house, 1, "mutineer", [("Anna", 1, 99), ("Bo", 2, 9), ("Cyd", 3, 8)])
+    many = ["P%d" % n for n in range(25)]
+    with open(house.path("many.csv"), "w", encoding="utf-8") as file:
+        file.write("name,address\n" + "".join(
+            "%s,%s\n" % (name, address(name)) for name in many))
+    house.ok("person", "import", house.path("many.csv"))
+    # more than a tick writes to, and all in the same second
+    sql(house, "UPDATE person SET yearbook = ? WHERE name <> 'Bo'",
+        moment(2027, 1, 2, 8))
+    house.now = moment(2026, 12, 31)
+    path = backup(house)
+    house.now = moment(2027, 1, 2, 8, 1)
+    house.run()
+    assert len(yearbooks(house, "Anna")) == 1
+    house.now = moment(2027, 1, 4)
+    ask(house, "Bo", "show my name")
+    for came in (True, False):
+        other = restored(house, path)
+        if came:
+            hand_over_done(house, other)
+        other.now = moment(2027, 1, 5)
+        other.ok("receive", "--relist")
+        other.run()
+        assert not yearbooks(other, "Anna"), came
+        assert due(other, "Anna") == moment(2028, 1, 2, 8)
+        (written, state), = sql(other, "SELECT created, state FROM outbox"
+                                " WHERE kind = 'yearbook' AND address = ?",
+                                address("Anna"))
+        assert state == "dead", state
+        assert written == (moment(2027, 1, 2, 8, 0, 1) if came
+                           else moment(2027, 1, 5)), written
+        for name in many:
+            assert due(other, name) == moment(2028, 1, 2, 8), name
+        other.ok("outbox", "release")
+        other.run()
+        assert len(yearbooks(other, "Anna")) == 1
+        other.close()
+    house.close()
+
+
 def main():
     tap = Tap()
     house = played()
     for test in (test_wish, test_letter, test_once, test_turning,
-                 test_languages, test_hidden, test_gone, test_stopped):
+                 test_not_own, test_languages, test_hidden, test_gone,
+                 test_stopped, test_results, test_no_chart):
         tap.run(test.__name__[5:], test, house)
     house.close()
+    tap.run("restored", test_restored)
     tap.end()
 
 

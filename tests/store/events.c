@@ -9,6 +9,7 @@
 #include "store/seats.h"
 #include "store/timers.h"
 #include "store/transaction.h"
+#include "store/yearbook.h"
 #include "tests/store/home.h"
 
 static void
@@ -309,7 +310,7 @@ static void
 next_due(void **state)
 {
 	struct home *h = *state;
-	int64_t match = add_match(h, "m", 1), at;
+	int64_t match = add_match(h, "m", 1), at, person;
 	const struct timer_row robot = {
 		.match = match, .kind = TIMER_ROBOT, .due = 300
 	};
@@ -327,6 +328,14 @@ next_due(void **state)
 	ok(store_timer_set(h->st, &robot));
 	ok(store_next_due(h->st, true, &at));
 	assert_int_equal(at, 300);
+	ok(store_next_due(h->st, false, &at));
+	assert_int_equal(at, 700);
+	/* and the letter about a year */
+	person = add_person(h, "Yara", "yara@x");
+	ok(store_yearbook_set(h->st, person, 600));
+	ok(store_next_due(h->st, false, &at));
+	assert_int_equal(at, 600);
+	ok(store_yearbook_set(h->st, person, 0));
 	ok(store_next_due(h->st, false, &at));
 	assert_int_equal(at, 700);
 	ok(store_commit(h->st));
