@@ -317,40 +317,57 @@ maildir_move(
 
 /* ---- removing ---- */
 
-/* "1795262400.M5P7.host": the seconds; 0 if it does not begin so. */
-static int64_t
-came(const char *name)
+/* Fewer digits or more are no seconds: "42.eml" is a number, "20270101.7" a
+ * day. */
+#define IS_TIME(n) ((n) >= INT64_C(1000000000) && (n) < INT64_C(10000000000))
+
+/* "1795262400.M5P7.host": did it come before then, or may it have? */
+static bool
+may_be_before(const char *name, int64_t then)
 {
 	char *end;
 	const gint64 seconds = g_ascii_strtoll(name, &end, 10);
 
-	return g_ascii_isdigit(name[0]) && *end == '.' ? seconds : 0;
+	return *end != '.' || !IS_TIME(seconds) || seconds < then;
+}
+
+/* One that cannot be removed does not hold up the others: *r. */
+static bool
+drop_one(DIR *d, const char *name, int *r, struct err *err)
+{
+	if (unlinkat(dirfd(d), name, 0) == 0)
+		return true;
+	if (errno != ENOENT && *r == 0)
+		*r = err_errno(err, "cannot remove %s", name);
+	return false;
 }
 
 int
-maildir_drop_before(const char *dir, int64_t then, int max, struct err *err)
+maildir_drop(
+    const char *dir, const struct maildir_old *old, int *n, struct err *err)
 {
 	g_autofree char *path = g_build_filename(dir, "cur", NULL);
 	DIR *d = opendir(path);
 	const struct dirent *entry;
-	int n = 0;
+	int r = 0, goes;
 
+	*n = 0;
 	if (d == NULL)
 		return errno == ENOENT ? 0 : err_errno(err, "read %s", path);
-	while (n < max && (entry = readdir(d)) != NULL) {
-		const int64_t seconds = came(entry->d_name);
+	while (*n < old->max && (entry = readdir(d)) != NULL) {
+		g_autofree char *base = maildir_base(entry->d_name);
 
-		if (seconds == 0 || seconds >= then || !is_regular(d, entry))
+		if (!may_be_before(entry->d_name, old->before) ||
+		    !is_regular(d, entry))
 			continue;
-		if (unlinkat(dirfd(d), entry->d_name, 0) == -1 &&
-		    errno != ENOENT) {
-			err_errno(
-			    err, "cannot remove %s/%s", path, entry->d_name);
-			n = -1;
-			break;
+		goes = old->may_go(old->arg, base);
+		if (goes == 1 && drop_one(d, entry->d_name, &r, err))
+			++*n;
+		if (goes == -1) {
+			closedir(d);
+			return -1;
 		}
-		n++;
 	}
 	closedir(d);
-	return n;
+	return r == 0 ? 0 : err_more(err, "%s", path);
 }

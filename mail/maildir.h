@@ -33,10 +33,19 @@ GBytes *maildir_read(const char *dir, const char *name, bool *cut,
 int maildir_move(
     const char *dir, const char *name, const char *done, struct err *);
 /*
- * Remove letters of DIR/cur that came before then, as their names tell, at most
- * max; those whose names do not tell it stay.  Returns how many were, or -1.
+ * Remove letters of DIR/cur, at most max, that may have come before then, as
+ * their names tell or do not tell, and for which may_go, given the base name,
+ * returns 1 (0: stays; -1: end).  *n is how many were; -1 also if one that
+ * could not be removed was left.
  */
-int maildir_drop_before(const char *dir, int64_t then, int max, struct err *);
+struct maildir_old {
+	int64_t before;
+	int max;
+	int (*may_go)(void *arg, const char *base);
+	void *arg;
+};
+int maildir_drop(
+    const char *dir, const struct maildir_old *, int *n, struct err *);
 /*
  * Put letters in for good: each written to tmp/, synced, renamed into new/,
  * folder synced; of many, the file system is synced twice for all.  name is

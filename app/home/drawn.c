@@ -305,6 +305,13 @@ drawn_lacked(const struct home *home)
 	return home->drawn != NULL && home->drawn->lacked;
 }
 
+void
+drawn_lack_nothing(struct home *home)
+{
+	if (home->drawn != NULL)
+		home->drawn->lacked = false;
+}
+
 int
 drawn_prepare(struct home *home, const char *svg)
 {

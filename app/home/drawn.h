@@ -30,6 +30,8 @@ int drawn_png(struct home *, const char *hash, GBytes **png);
 /* Did this process have to draw pieces of a picture, for which the libraries
  * were opened? */
 bool drawn_lacked(const struct home *);
+/* From now on: has it? */
+void drawn_lack_nothing(struct home *);
 /* Draw the pieces that a picture with that SVG lacks, before it is wanted. */
 int drawn_prepare(struct home *, const char *svg);
 /* Sprites and pictures that were made since are kept from now on, in a

@@ -162,6 +162,7 @@ home_open(const char *dir, struct err *e)
 
 	home->err = e;
 	home->lock = -1;
+	home->prepare_usec = G_USEC_PER_SEC;
 	home->dir = g_strdup(dir);
 	home->config = config_read(dir, e);
 	db = home_place(dir, home->config);
@@ -212,6 +213,7 @@ home_close(struct home *home)
 	home_unlock(home);
 	end_sessions(home);
 	drawn_free(home->drawn);
+	g_free(home->pictured_what);
 	game_data_free(home->game_data);
 	config_free(home->config);
 	if (home->store != NULL)

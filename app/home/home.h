@@ -48,6 +48,8 @@ struct home {
 	bool able_lost; /* since then: drawn_unable */
 	int64_t pictured; /* a match whose table letters show; 0: none */
 	int pictured_seat; /* to that seat */
+	char *pictured_what; /* "GAME LANGUAGE SEATS " of it */
+	int64_t prepare_usec; /* that drawing ahead takes in one round */
 	struct game_data *game_data; /* home/game_data.h; as drawn */
 	const struct catalog *words; /* home/languages.h; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
@@ -64,9 +66,7 @@ struct home {
 	 * sessions with mail servers. */
 	home_function *at_end[2];
 
-	/* Letters that are written are held: app/steps/catch_up.c. */
-	bool holds;
-
+	bool holds; /* letters that are written: app/steps/catch_up.c */
 	unsigned readings, replays; /* for tests: of mails, of matches */
 
 	/* In simulations letters go there, and nowhere else; else NULL. */

@@ -11,5 +11,7 @@ struct home;
  * at; then not again for a day.  Freed pages go back to the system likewise.
  */
 int keep_tick(struct home *);
+/* Of it: the files of such mails (home/keep_files.c). */
+void keep_files_tick(struct home *);
 
 #endif

@@ -10,6 +10,7 @@
 #include "app/home/drawn.h"
 #include "app/home/home.h"
 #include "app/matches/reader.h"
+#include "app/matches/table.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "core/fingerprint.h"
@@ -180,6 +181,9 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 	if (shows.alt == NULL && r->kind == READER_SEAT) {
 		home->pictured = match;
 		home->pictured_seat = r->seat;
+		g_free(home->pictured_what);
+		home->pictured_what = g_strdup_printf("%s %s %zu ", game,
+		    catalog_language(r->language), table_seats(r->t));
 	}
 	return 0;
 }

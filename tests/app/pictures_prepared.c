@@ -13,6 +13,7 @@
 #include "base/err.h"
 #include "games/games.h"
 #include "store/db.h"
+#include "store/meta.h"
 #include "store/pictures.h"
 #include "store/sprites.h"
 #include "tests/app/at.h"
@@ -62,6 +63,7 @@ prepare(struct house *h, int64_t now)
 	struct err e = { 0 };
 
 	home_work(h->home, now, &e);
+	h->home->prepare_usec = 600 * G_USEC_PER_SEC;
 	pictures_prepare(h->home);
 	must(e.code != 0 ? -1 : 0, &e);
 }
@@ -165,6 +167,68 @@ test_once(void **arg)
 	house_close(&h);
 }
 
+/* What is written down: how far it has come, or when it was done. */
+static char *
+prepared(struct house *h)
+{
+	struct err e = { 0 };
+	char *line;
+
+	must(TOLD(h->home,
+		 store_meta_get(h->home->store, DRAWN_PREPARED, &line)),
+	    &e);
+	return line;
+}
+
+/* A round that has no time left draws one position more than the one before,
+ * also in another process, and keeps it; the last one says when. */
+static void
+test_slices(void **arg)
+{
+	struct house h = { 0 };
+	struct err e = { 0 };
+	struct table *t;
+	char *line;
+	int before;
+	unsigned replays;
+
+	(void)arg;
+	house_open(&h);
+	t = house_start(&h, house_match(&h, game_find("hexxi"), 3, false));
+	assert_true(send(&h, t, 0));
+	h.home->prepare_usec = 0;
+	for (int at = 1; at < 4; at++) {
+		g_autofree char *want =
+		    g_strdup_printf("hexxi en 3 0 %d\n", at);
+
+		before = sprites(&h);
+		home_work(h.home, NOW, &e);
+		pictures_prepare(h.home);
+		line = prepared(&h);
+		assert_string_equal(line, want);
+		g_free(line);
+		assert_true(sprites(&h) >= before);
+		assert_true(drawn_lacked(h.home));
+	}
+	before = sprites(&h);
+	prepare(&h, NOW);
+	assert_true(sprites(&h) > before);
+	line = prepared(&h);
+	assert_true(g_str_has_prefix(line, "hexxi en 3 1"));
+	g_free(line);
+	/* when all is there nothing is asked, and no match is played again */
+	assert_false(drawn_lacked(h.home));
+	drop_drawn(&h);
+	send(&h, t, 0);
+	replays = h.home->replays;
+	assert_true(drawn_lacked(h.home));
+	prepare(&h, NOW + DAY);
+	assert_int_equal(h.home->replays, replays);
+	assert_false(drawn_lacked(h.home));
+	table_free(t);
+	house_close(&h);
+}
+
 /* A process that had all it needed opens no libraries for others. */
 static void
 test_not_needed(void **arg)
@@ -191,6 +255,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_all_games),
 		cmocka_unit_test(test_once),
+		cmocka_unit_test(test_slices),
 		cmocka_unit_test(test_not_needed),
 	};
 

@@ -52,17 +52,37 @@ def files(house):
     return sorted(os.listdir(house.path("spool", "done", "cur")))
 
 
+def put(house, name):
+    """A file among those of mails that were taken in."""
+    with open(house.path("spool", "done", "cur", name), "w",
+              encoding="ascii") as file:
+        file.write("x")
+
+
+def add_rows(house, *mails):
+    """Rows (name, state, taken in, handled) as if those mails had come."""
+    with opened(house) as db, db:
+        db.executemany(
+            "INSERT INTO inbox (source, state, received, handled, sha,"
+            " message_id, sender, tries, note, size, cut, says, answer,"
+            " vouched) VALUES ('maildir:' || ?, ?, ?, ?, 'aa', 'm', 'a@x',"
+            " 1, '', 1, 0, '', 'none', '')", mails)
+
+
 def test_files():
     """Files of mails go with their bytes, as many at once as nobody waits
-    for; what does not tell its age stays, and so does all of another folder."""
+    for; those of mails that the database does not know stay, and so do all of
+    another folder."""
     house = played()
-    cur = house.path("spool", "done", "cur")
+    add_rows(house, *(("17.%d.old" % n, "done", house.now, house.now)
+                      for n in range(600)))
+    for n in range(600):
+        put(house, "17.%d.old:2,S" % n)
+    put(house, "note")
+    put(house, "17.1.lost:2,S")
     other = house.path("spool", "in", "cur", "17.1.test:2,S")
-    for path in [other] + [os.path.join(cur, name) for name in (
-            "note", "17x.1.test")] + [os.path.join(cur, "17.%d.old:2,S" % n)
-                                      for n in range(600)]:
-        with open(path, "w", encoding="ascii") as file:
-            file.write("x")
+    with open(other, "w", encoding="ascii") as file:
+        file.write("x")
     mails = [name for name in files(house) if name.startswith("1795")]
     assert len(mails) > len(ROUND), mails
     later(house, 13)
@@ -74,8 +94,58 @@ def test_files():
         held.append(len(files(house)))
     assert all(a - b <= 500 for a, b in zip(held, held[1:])), held
     assert held[0] >= len(mails) + 102, held
-    assert files(house) == ["17x.1.test", "note"], files(house)
+    assert files(house) == ["17.1.lost:2,S", "note"], files(house)
     assert os.path.exists(other)
+    house.close()
+
+
+def test_files_that_stay():
+    """A backup that is younger than the setting may need a file as long as
+    its mail is younger; its name does not tell that."""
+    house = played()
+    then = house.now
+    now = then + 20 * DAY
+    mails = [("1795000000.waited", "done", now - DAY, now - DAY),
+             ("42.eml", "done", now - DAY, now - DAY),
+             ("20270101.7.host", "done", then, now - DAY),
+             ("1795000000.held", "held", then, then),
+             ("1795000000.dead", "dead", then, then),
+             ("1795000000.new", "new", then, 0),
+             ("43.eml", "done", then, then),
+             ("44.eml", "ignored", then, 0),
+             ("1795000000.twice", "duplicate", then, then)]
+    add_rows(house, *mails)
+    for mail in mails:
+        put(house, mail[0] + ":2,S")
+    house.now = now
+    house.ok("tick")
+    assert files(house) == sorted(mail[0] + ":2,S" for mail in mails[:6]
+                                  ), files(house)
+    house.close()
+
+
+def test_files_of_each_machine():
+    """Each looks at its own, whatever another one did with the same rows."""
+    house = played()
+    house.now += 16 * DAY
+    house.run()
+    add_rows(house, ("17.1.late", "done", house.now - 15 * DAY,
+                     house.now - 15 * DAY))
+    put(house, "17.1.late:2,S")
+    house.run()
+    # once a day...
+    assert files(house) == ["17.1.late:2,S"], files(house)
+    # ... on this machine
+    os.remove(house.path("spool", "done", "swept"))
+    house.run()
+    assert files(house) == [], files(house)
+    # a clock that was set back ends it for no longer
+    put(house, "17.1.late:2,S")
+    with open(house.path("spool", "done", "swept"), "w",
+              encoding="ascii") as file:
+        file.write("9999999999")
+    house.run()
+    assert files(house) == [], files(house)
     house.close()
 
 
