@@ -249,6 +249,25 @@ series_write(struct course *c, int64_t person, bool invited)
 	return r;
 }
 
+int
+series_tell_unmade(struct course *c, const struct series_table_row *table)
+{
+	json_t *told = json_pack(
+	    "{s:{s:i, s:i}}", "unmade", "round", table->round, "n", table->n);
+	int r = 0;
+
+	for (guint i = 0; r == 0 && i < c->seats->len; i++) {
+		const struct series_seat_row *seat =
+		    &g_array_index(c->seats, struct series_seat_row, i);
+
+		if (seat->round == table->round && seat->n == table->n &&
+		    seat->person != 0)
+			r = write_if_reached(c, seat->person, told);
+	}
+	json_decref(told);
+	return r;
+}
+
 static json_t *
 told_of(const struct course *c, const struct course_news *news)
 {

@@ -12,6 +12,7 @@
 #include "app/series/letters.h"
 #include "app/series/rounds.h"
 #include "app/series/tables.h"
+#include "app/series/troubles.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "core/rules.h"
@@ -289,6 +290,24 @@ start(struct course *c)
 	return series_tell(c, &news);
 }
 
+/* No match of those is made any more; the letter about the end says that. */
+static int
+drop_tables(struct course *c)
+{
+	for (guint i = 0; i < c->tables->len; i++) {
+		struct series_table_row *table =
+		    &g_array_index(c->tables, struct series_table_row, i);
+
+		if (table->status != SERIES_TABLE_NEW)
+			continue;
+		table->status = SERIES_TABLE_UNFINISHED;
+		if (store_series_table_set(c->home->store, table) == -1 ||
+		    series_table_works(c->home, table) == -1)
+			return -1;
+	}
+	return series_works(c->home, c->row->id);
+}
+
 static int
 stop(struct course *c, const char *reason)
 {
@@ -302,7 +321,8 @@ stop(struct course *c, const char *reason)
 	c->row->due = 0;
 	log_info("series-stopped", "series %lld: the organiser stopped it",
 	    (long long)c->row->id);
-	if (store_series_update(c->home->store, c->row) == -1)
+	if (store_series_update(c->home->store, c->row) == -1 ||
+	    drop_tables(c) == -1)
 		return -1;
 	return series_tell(c, &news);
 }
