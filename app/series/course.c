@@ -140,6 +140,16 @@ course_waits(const struct course *c, int i)
 	return course_entrant(c, i)->gone == 0;
 }
 
+bool
+course_public(const struct course *c)
+{
+	bool past =
+	    c->row->state == SERIES_OVER || c->row->state == SERIES_STOPPED;
+
+	return c->policy.public == PUBLIC_YES ||
+	       (c->policy.public == PUBLIC_WHEN_OVER && past);
+}
+
 /* ---- standings ---- */
 
 static bool

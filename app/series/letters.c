@@ -202,6 +202,9 @@ series_context(const struct reader *r, struct course *c)
 
 	json_object_set_new(series, "terms",
 	    json_pack("{s:o}", "sentences", series_sentences(r, c)));
+	if (!course_public(c) &&
+	    (r->person == NULL || course_find(c, r->person->id) == -1))
+		return series;
 	if (add_standings(r, c, series) == -1 || add_round(r, c, series) == -1)
 		g_clear_pointer(&series, json_decref);
 	return series;
@@ -271,10 +274,12 @@ series_tell_unmade(struct course *c, const struct series_table_row *table)
 static json_t *
 told_of(const struct course *c, const struct course_news *news)
 {
-	json_t *told = json_object();
+	json_t *told = json_object(), *ended = json_array();
 
-	if (news->ended > 0)
-		json_object_set_new(told, "ended", json_integer(news->ended));
+	for (int i = 0; i < news->nended; i++)
+		json_array_append_new(
+		    ended, json_pack("{s:i}", "n", news->ended[i]));
+	json_object_set_new(told, "ended", ended);
 	if (news->began > 0)
 		json_object_set_new(told, "began", json_integer(news->began));
 	if (news->began > 0 && news->half)
@@ -298,7 +303,7 @@ series_tell(struct course *c, const struct course_news *news)
 	json_t *told;
 	int r = 0;
 
-	if (news->began == 0 && news->ended == 0 && !news->over &&
+	if (news->began == 0 && news->nended == 0 && !news->over &&
 	    news->reason == NULL)
 		return 0;
 	told = told_of(c, news);

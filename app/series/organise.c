@@ -49,6 +49,7 @@ check_game(const struct series_order *o, struct err *e)
 static int
 check(struct home *home, const struct series_order *o)
 {
+	const int needs = o->robots == NULL ? o->least : 2;
 	enum robot_level level;
 
 	if (organise_text_ok("the name of a series", o->name, home->err) ==
@@ -61,10 +62,11 @@ check(struct home *home, const struct series_order *o)
 	if (o->places < 0 || o->places > COURSE_PEOPLE)
 		return err_set(home->err, ERR_FORMAT,
 		    "a series has places for up to %d people", COURSE_PEOPLE);
-	if (o->places > 0 && o->places < o->least && o->robots == NULL)
+	if (o->places > 0 && o->places < needs)
 		return err_set(home->err, ERR_FORMAT,
-		    "%d places are too few for a table, which needs %d people",
-		    o->places, o->least);
+		    "%d %s too few for a table, which needs %d people",
+		    o->places, o->places == 1 ? "place is" : "places are",
+		    needs);
 	if (o->robots != NULL && !robot_level_read(o->robots, &level))
 		return err_set(home->err, ERR_FORMAT,
 		    "robots are easy, medium or strong, not \"%s\"", o->robots);
@@ -230,11 +232,8 @@ act(struct course *c, enum series_act act, int64_t person)
 		r = series_enter(c, person, &why);
 	else if (act == SERIES_UNSEAT)
 		r = series_leave(c, person, &why);
-	else if (course_find(c, person) != -1)
-		why = "error.series-joined";
-	else if (c->row->state == SERIES_OVER ||
-		 c->row->state == SERIES_STOPPED)
-		why = "error.series-over";
+	else
+		why = series_enter_fault(c, person);
 	if (r == -1)
 		return -1;
 	if (why != NULL)

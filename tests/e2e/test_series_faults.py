@@ -9,8 +9,8 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from handmade import sql  # noqa: E402
-from series_house import (PEOPLE, finish_round, home, names,  # noqa: E402
-                          seat, show, tables, told)
+from series_house import (PEOPLE, finish, home, seat, show,  # noqa: E402
+                          tables, told)
 from tap import Tap  # noqa: E402
 
 
@@ -95,6 +95,31 @@ def test_stopped_between():
     assert tables(house, 1)[0]["state"] == "unfinished"
     house.run()
     assert house.json("match", "list") == []
+    house.close()
+
+
+def test_forgotten():
+    """Rounds to come are planned anew without somebody who is deleted."""
+    house = home("--rounds", "3", people=PEOPLE[:5])
+    house.ok("series", "start", "1")
+    house.run()
+    assert sql(house, "SELECT planned FROM series") == [(1,)]
+    house.ok("person", "delete", "Bo", "--resign")
+    assert sql(house, "SELECT planned FROM series") == [(0,)]
+    house.close()
+
+
+def test_two_rounds():
+    """One letter tells of two rounds that end at once."""
+    house = home("--rounds", "2", "--within", "1d", people=PEOPLE[:4])
+    house.ok("series", "start", "1")
+    house.run()
+    house.run(60 * 24)
+    for number in 1, 2:
+        finish(house, tables(house, number)[0])
+    house.run()
+    told(house, "Anna")[-1].says("round 1 of series 1", "round 2 of series 1",
+                                 "Thank you for playing")
     house.close()
 
 
