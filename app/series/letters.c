@@ -12,30 +12,21 @@
 #include "core/rules.h"
 #include "series/standings.h"
 #include "store/people.h"
-#include "store/shown.h"
 
 /* ---- people ---- */
 
 /* {"name", or "nameless": how the reader may know the person; "self"} */
 static json_t *
-person_item(const struct reader *r, int64_t id)
+person_item(const struct reader *r, const struct course *c, int64_t id)
 {
-	struct person *person = store_person(r->home->store, id);
-	bool self = r->person != NULL && r->person->id == id;
-	enum shown shown = SHOWN_NAME;
-	bool named;
-	json_t *item;
+	const struct course_person *person = course_person(c, id);
+	bool self = r->person != NULL && r->person->id == id, named;
 
-	if (person == NULL ||
-	    (!self && store_shown(r->home->store, id, &shown) == -1)) {
-		person_free(person);
+	if (person == NULL)
 		return NULL;
-	}
-	named = shown != SHOWN_NO && person->address != NULL;
-	item = json_pack("{s:b, s:b, s:s}", "self", self, "nameless", !named,
+	named = person->named || self;
+	return json_pack("{s:b, s:b, s:s}", "self", self, "nameless", !named,
 	    "name", named ? person->name : "");
-	person_free(person);
-	return item;
 }
 
 /* ---- standings ---- */
@@ -46,7 +37,7 @@ standing_item(const struct reader *r, const struct course *c,
 {
 	const struct entrant_row *e = course_entrant(c, standing->who);
 	g_autofree char *points = series_points_text(standing->points);
-	json_t *item = person_item(r, e->person);
+	json_t *item = person_item(r, c, e->person);
 
 	if (item == NULL)
 		return NULL;
@@ -112,7 +103,7 @@ add_people(struct tables *t, const struct series_table_row *table, json_t *item)
 			continue;
 		one = seat->person == 0
 			  ? json_pack("{s:s}", "robot", t->c->row->robots)
-			  : person_item(t->r, seat->person);
+			  : person_item(t->r, t->c, seat->person);
 		if (one == NULL)
 			return -1;
 		own |= json_is_true(json_object_get(one, "self"));
