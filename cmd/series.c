@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define DAY 86400
+#define HOUR 3600
 #define AT_MOST (30 * (int64_t)DAY) /* from round to round, without a word */
 
 /* ---- new ---- */
@@ -54,8 +55,9 @@ read_times(const struct wishes *w, struct series_order *o)
 					 "or a time as in "
 					 "2026-12-01T18:00:00Z");
 	}
-	if (span != NULL && !read_span(span, &o->span))
-		return run_usage("--every and --within are as in 14d or 36h");
+	if (span != NULL && (!read_span(span, &o->span) || o->span % HOUR != 0))
+		return run_usage("--every and --within are whole days or "
+				 "hours, as in 14d or 36h");
 	o->by_date = w->every != NULL;
 	return EXIT_DONE;
 }

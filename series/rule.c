@@ -272,9 +272,9 @@ char *
 series_points_text(int sixtieths)
 {
 	const char *sign = sixtieths < 0 ? "-" : "";
-	int size = ABS(sixtieths);
-	int hundredths = (size * 100 + SERIES_POINT / 2) / SERIES_POINT;
-	int whole = hundredths / 100, rest = hundredths % 100;
+	int64_t size = ABS((int64_t)sixtieths);
+	int64_t hundredths = (size * 100 + SERIES_POINT / 2) / SERIES_POINT;
+	int whole = (int)(hundredths / 100), rest = (int)(hundredths % 100);
 
 	if (rest == 0)
 		return g_strdup_printf("%s%d", sign, whole);

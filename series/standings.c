@@ -34,6 +34,8 @@ points_of(const struct series_rule *rule, const struct series_seat *seats,
 {
 	int place = seats[seat].place, equal = 0, sum = 0;
 
+	if (place < 1) /* none was noted */
+		return 0;
 	if (rule->by_score)
 		return seats[seat].score * SERIES_POINT;
 	for (int i = 0; i < n; i++)

@@ -63,7 +63,7 @@ enum {
 	Q_WAITING = 12,
 	Q_LETTER = 14,
 	Q_LETTER_NOTE,
-	STEPS = 35,
+	STEPS = 36,
 	Q_LOOK_MAIL = STEPS,
 	Q_LOOK_MAIL_NOTE,
 	Q_LOOK_WAITING,
@@ -140,6 +140,9 @@ static const char *const sql[] = {
 	"DELETE FROM unwritten" OF_PERSON,
 	"DELETE FROM entrant" OF_PERSON
 	" AND (SELECT state FROM series WHERE id = entrant.series) = 'open'",
+	/* rounds to come are planned without the person */
+	"UPDATE series SET planned = 0 WHERE id IN (SELECT series FROM "
+	"entrant" OF_PERSON " AND gone = 0)",
 	"UPDATE entrant SET gone = (SELECT round + 1 FROM series"
 	" WHERE id = entrant.series)" OF_PERSON " AND gone = 0",
 	"/* list */ DELETE FROM asking" OF_PERSON,

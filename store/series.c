@@ -12,11 +12,13 @@ enum {
 	Q_ONE,
 	Q_ALL,
 	Q_LIVE,
+	Q_PUT_OFF,
 	Q_ENTRANTS,
 	Q_ENTRANT_SET,
 	Q_ENTRANT_DROP,
 	Q_ROUNDS,
 	Q_ROUND_SET,
+	Q_ROUNDS_PAST,
 	Q_TABLES,
 	Q_TABLE_SET,
 	Q_TABLES_NEW,
@@ -46,6 +48,8 @@ static const char *const sql[] = {
 	[Q_LIVE] = "SELECT id FROM series WHERE state = 'running' UNION ALL"
 		   " SELECT id FROM series WHERE state = 'open'"
 		   " AND due > 0 AND due <= :now",
+	[Q_PUT_OFF] = "UPDATE series SET due = :until"
+		      " WHERE id = :id AND due > 0 AND due < :until",
 	[Q_ENTRANTS] =
 	    "SELECT series, n, person, since, gone FROM entrant" OF_SERIES
 	    " ORDER BY n",
@@ -62,6 +66,12 @@ static const char *const sql[] = {
 			" VALUES (:series, :round, :began, :ended)"
 			" ON CONFLICT (series, round) DO UPDATE SET"
 			" ended = excluded.ended",
+	[Q_ROUNDS_PAST] =
+	    "SELECT count(*) FROM series_round WHERE series = :series"
+	    " AND ended = 0 AND NOT EXISTS (SELECT 1 FROM series_table AS t"
+	    " WHERE t.series = series_round.series"
+	    " AND t.round = series_round.round"
+	    " AND t.status IN ('new', 'playing'))",
 	[Q_TABLES] = TABLE OF_SERIES " ORDER BY round, n",
 	[Q_TABLE_SET] =
 	    "INSERT INTO series_table (series, round, n, match, status, again)"
@@ -256,6 +266,16 @@ store_series_live(struct store *st, int64_t now)
 	return db_ids(st, q);
 }
 
+int
+store_series_put_off(struct store *st, int64_t id, int64_t until)
+{
+	struct statement *q = db_take(st, DB_SERIES, Q_PUT_OFF);
+
+	db_int(q, ":id", id);
+	db_int(q, ":until", until);
+	return db_done(st, q);
+}
+
 /* ---- people ---- */
 
 GArray *
@@ -291,6 +311,12 @@ int
 store_series_round_set(struct store *st, const struct series_round_row *row)
 {
 	return set(st, Q_ROUND_SET, &round_type, row);
+}
+
+int
+store_series_rounds_past(struct store *st, int64_t series, int64_t *n)
+{
+	return db_one_number(st, take(st, Q_ROUNDS_PAST, series), n);
 }
 
 /* ---- tables ---- */

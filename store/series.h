@@ -50,6 +50,8 @@ struct series_row *store_series(struct store *, int64_t id);
 GPtrArray *store_series_all(struct store *);
 /* Those that run, and those that are to begin by now: GArray of int64_t. */
 GArray *store_series_live(struct store *, int64_t now);
+/* What was to begin by then begins then at the earliest. */
+int store_series_put_off(struct store *, int64_t id, int64_t until);
 
 /* Somebody who takes part, or waits for a place. */
 struct entrant_row {
@@ -71,6 +73,9 @@ struct series_round_row {
 };
 GArray *store_series_rounds(struct store *, int64_t series);
 int store_series_round_set(struct store *, const struct series_round_row *);
+/* *n: rounds that have not ended, but of whose tables none is to be made or
+ * plays. */
+int store_series_rounds_past(struct store *, int64_t series, int64_t *n);
 
 enum series_table_status {
 	SERIES_TABLE_NEW, /* its match is still to be made */

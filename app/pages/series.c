@@ -15,16 +15,6 @@
 
 #include <stdint.h>
 
-static bool
-is_public(const struct course *c)
-{
-	bool past =
-	    c->row->state == SERIES_OVER || c->row->state == SERIES_STOPPED;
-
-	return c->policy.public == PUBLIC_YES ||
-	       (c->policy.public == PUBLIC_WHEN_OVER && past);
-}
-
 static char *
 page_name(int64_t id)
 {
@@ -198,7 +188,7 @@ each_public(struct site *site,
 		struct course *c = course_open(site->home, row->id);
 
 		r = c == NULL ? -1 : 0;
-		if (r == 0 && is_public(c))
+		if (r == 0 && course_public(c))
 			r = work(site, c, arg);
 		course_free(c);
 	}

@@ -72,8 +72,11 @@ signup_join_series(struct signup *s, const struct request *q)
 	if (why != NULL)
 		signup_refuse(s, why, signup_number(q->number));
 	else if (r == 0) {
-		signup_said(
-		    s, "signup.series-joined", signup_number(q->number));
+		bool waits = course_waits(c, course_find(c, s->person->id));
+
+		signup_said(s,
+		    waits ? "signup.series-waits" : "signup.series-joined",
+		    signup_number(q->number));
 		show(s, q->number);
 	}
 	course_free(c);
@@ -100,18 +103,25 @@ signup_leave_series(struct signup *s, const struct request *q)
 
 /* ---- the answer ---- */
 
+#define PAST_MAX 5 /* that are over, and listed */
+
 static int
 list_all(struct signup *s, const struct reader *r, json_t *list)
 {
 	g_autoptr(GPtrArray) rows = store_series_all(s->home->store);
+	int past = 0;
 
 	if (rows == NULL)
 		return -1;
 	for (guint i = 0; i < rows->len; i++) {
 		const struct series_row *row = rows->pdata[i];
-		struct course *c = course_open(s->home, row->id);
+		struct course *c;
 
-		if (c == NULL)
+		if ((row->state == SERIES_OVER ||
+			row->state == SERIES_STOPPED) &&
+		    ++past > PAST_MAX)
+			continue;
+		if ((c = course_open(s->home, row->id)) == NULL)
 			return -1;
 		json_array_append_new(list, series_item(r, c));
 		course_free(c);

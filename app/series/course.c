@@ -7,6 +7,8 @@
 #include "policy/policy_text.h"
 #include "series/seating.h"
 #include "series/standings.h"
+#include "store/people.h"
+#include "store/shown.h"
 
 #include <string.h>
 
@@ -48,12 +50,23 @@ load(struct course *c)
 	return 0;
 }
 
+static void
+free_person(void *one)
+{
+	struct course_person *person = one;
+
+	g_free(person->name);
+	g_free(person);
+}
+
 struct course *
 course_open(struct home *home, int64_t id)
 {
 	struct course *c = g_new0(struct course, 1);
 
 	c->home = home;
+	c->people = g_hash_table_new_full(
+	    g_int64_hash, g_int64_equal, g_free, free_person);
 	home->err->code = 0;
 	c->row = store_series(home->store, id);
 	if (c->row == NULL && home->err->code == 0)
@@ -88,6 +101,7 @@ course_free(struct course *c)
 	free_list(c->rounds);
 	free_list(c->tables);
 	free_list(c->seats);
+	g_hash_table_unref(c->people);
 	g_free(c);
 }
 
@@ -106,6 +120,28 @@ course_find(const struct course *c, int64_t person)
 		if (course_entrant(c, i)->person == person)
 			return i;
 	return -1;
+}
+
+const struct course_person *
+course_person(const struct course *c, int64_t id)
+{
+	struct course_person *one = g_hash_table_lookup(c->people, &id);
+	struct person *person;
+	enum shown shown;
+
+	if (one != NULL)
+		return one;
+	person = store_person(c->home->store, id);
+	if (person == NULL || store_shown(c->home->store, id, &shown) == -1) {
+		person_free(person);
+		return NULL;
+	}
+	one = g_new0(struct course_person, 1);
+	one->name = g_strdup(person->name);
+	one->named = shown != SHOWN_NO && person->address != NULL;
+	person_free(person);
+	g_hash_table_insert(c->people, g_memdup2(&id, sizeof(id)), one);
+	return one;
 }
 
 bool
@@ -138,6 +174,16 @@ course_waits(const struct course *c, int i)
 		if (people[k] == i)
 			return false;
 	return course_entrant(c, i)->gone == 0;
+}
+
+bool
+course_public(const struct course *c)
+{
+	bool past =
+	    c->row->state == SERIES_OVER || c->row->state == SERIES_STOPPED;
+
+	return c->policy.public == PUBLIC_YES ||
+	       (c->policy.public == PUBLIC_WHEN_OVER && past);
 }
 
 /* ---- standings ---- */

@@ -29,6 +29,13 @@ struct course {
 	GArray *rounds; /* struct series_round_row, 1 at 0 */
 	GArray *tables; /* struct series_table_row */
 	GArray *seats; /* struct series_seat_row */
+	GHashTable *people; /* struct course_person by number: looked up once,
+			       however many letters tell of them */
+};
+/* Somebody as letters name people. */
+struct course_person {
+	char *name;
+	bool named; /* has still a name, and shows it */
 };
 /* NULL with err: ERR_MISSING if there is none. */
 struct course *course_open(struct home *, int64_t id);
@@ -37,12 +44,16 @@ void course_free(struct course *);
 struct entrant_row *course_entrant(const struct course *, int i);
 /* The number of that person; -1: takes no part. */
 int course_find(const struct course *, int64_t person);
+/* NULL with err. */
+const struct course_person *course_person(const struct course *, int64_t id);
 /* Was the person in that round, with a table or resting? */
 bool course_was_in(const struct course *, int i, int round);
 /* Those who are there now: their numbers; how many.  Others wait for a place.
  */
 int course_active(const struct course *, int *people);
 bool course_waits(const struct course *, int i);
+/* May others than its people see who sits where? */
+bool course_public(const struct course *);
 
 /* All who ever took part, the best first, by what was over up to that round:
  * SERIES_PEOPLE of these at most; how many. */

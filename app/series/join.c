@@ -25,8 +25,8 @@ past_fault(const struct course *c)
 	return NULL;
 }
 
-static const char *
-enter_fault(const struct course *c, int64_t person)
+const char *
+series_enter_fault(const struct course *c, int64_t person)
 {
 	int i = course_find(c, person);
 	const char *why = past_fault(c);
@@ -48,7 +48,7 @@ series_enter(struct course *c, int64_t person, const char **why)
 {
 	struct entrant_row e = { .series = c->row->id, .person = person };
 
-	if ((*why = enter_fault(c, person)) != NULL)
+	if ((*why = series_enter_fault(c, person)) != NULL)
 		return 0;
 	if (c->entrants->len > 0)
 		e.n = course_entrant(c, (int)c->entrants->len - 1)->n + 1;

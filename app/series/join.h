@@ -8,6 +8,8 @@
 
 struct course;
 
+/* The key of a sentence that says why that person cannot come; NULL: can. */
+const char *series_enter_fault(const struct course *, int64_t person);
 /*
  * Both give the key of a sentence that says why not, as *why, which is NULL if
  * it was done.

@@ -12,30 +12,21 @@
 #include "core/rules.h"
 #include "series/standings.h"
 #include "store/people.h"
-#include "store/shown.h"
 
 /* ---- people ---- */
 
 /* {"name", or "nameless": how the reader may know the person; "self"} */
 static json_t *
-person_item(const struct reader *r, int64_t id)
+person_item(const struct reader *r, const struct course *c, int64_t id)
 {
-	struct person *person = store_person(r->home->store, id);
-	bool self = r->person != NULL && r->person->id == id;
-	enum shown shown = SHOWN_NAME;
-	bool named;
-	json_t *item;
+	const struct course_person *person = course_person(c, id);
+	bool self = r->person != NULL && r->person->id == id, named;
 
-	if (person == NULL ||
-	    (!self && store_shown(r->home->store, id, &shown) == -1)) {
-		person_free(person);
+	if (person == NULL)
 		return NULL;
-	}
-	named = shown != SHOWN_NO && person->address != NULL;
-	item = json_pack("{s:b, s:b, s:s}", "self", self, "nameless", !named,
+	named = person->named || self;
+	return json_pack("{s:b, s:b, s:s}", "self", self, "nameless", !named,
 	    "name", named ? person->name : "");
-	person_free(person);
-	return item;
 }
 
 /* ---- standings ---- */
@@ -46,7 +37,7 @@ standing_item(const struct reader *r, const struct course *c,
 {
 	const struct entrant_row *e = course_entrant(c, standing->who);
 	g_autofree char *points = series_points_text(standing->points);
-	json_t *item = person_item(r, e->person);
+	json_t *item = person_item(r, c, e->person);
 
 	if (item == NULL)
 		return NULL;
@@ -112,7 +103,7 @@ add_people(struct tables *t, const struct series_table_row *table, json_t *item)
 			continue;
 		one = seat->person == 0
 			  ? json_pack("{s:s}", "robot", t->c->row->robots)
-			  : person_item(t->r, seat->person);
+			  : person_item(t->r, t->c, seat->person);
 		if (one == NULL)
 			return -1;
 		own |= json_is_true(json_object_get(one, "self"));
@@ -202,6 +193,9 @@ series_context(const struct reader *r, struct course *c)
 
 	json_object_set_new(series, "terms",
 	    json_pack("{s:o}", "sentences", series_sentences(r, c)));
+	if (!course_public(c) &&
+	    (r->person == NULL || course_find(c, r->person->id) == -1))
+		return series;
 	if (add_standings(r, c, series) == -1 || add_round(r, c, series) == -1)
 		g_clear_pointer(&series, json_decref);
 	return series;
@@ -249,13 +243,34 @@ series_write(struct course *c, int64_t person, bool invited)
 	return r;
 }
 
+int
+series_tell_unmade(struct course *c, const struct series_table_row *table)
+{
+	json_t *told = json_pack(
+	    "{s:{s:i, s:i}}", "unmade", "round", table->round, "n", table->n);
+	int r = 0;
+
+	for (guint i = 0; r == 0 && i < c->seats->len; i++) {
+		const struct series_seat_row *seat =
+		    &g_array_index(c->seats, struct series_seat_row, i);
+
+		if (seat->round == table->round && seat->n == table->n &&
+		    seat->person != 0)
+			r = write_if_reached(c, seat->person, told);
+	}
+	json_decref(told);
+	return r;
+}
+
 static json_t *
 told_of(const struct course *c, const struct course_news *news)
 {
-	json_t *told = json_object();
+	json_t *told = json_object(), *ended = json_array();
 
-	if (news->ended > 0)
-		json_object_set_new(told, "ended", json_integer(news->ended));
+	for (int i = 0; i < news->nended; i++)
+		json_array_append_new(
+		    ended, json_pack("{s:i}", "n", news->ended[i]));
+	json_object_set_new(told, "ended", ended);
 	if (news->began > 0)
 		json_object_set_new(told, "began", json_integer(news->began));
 	if (news->began > 0 && news->half)
@@ -279,7 +294,7 @@ series_tell(struct course *c, const struct course_news *news)
 	json_t *told;
 	int r = 0;
 
-	if (news->began == 0 && news->ended == 0 && !news->over &&
+	if (news->began == 0 && news->nended == 0 && !news->over &&
 	    news->reason == NULL)
 		return 0;
 	told = told_of(c, news);

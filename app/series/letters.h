@@ -10,6 +10,7 @@
 struct course;
 struct course_news;
 struct reader;
+struct series_table_row;
 
 /* {"id", "name", "game", "rounds", "round", "state": {WORD: true}, "people",
  * "waits", "terms": {"sentences"}, "standings", "tables"}: as the reader may
@@ -22,6 +23,8 @@ json_t *series_item(const struct reader *, const struct course *);
 int series_write(struct course *, int64_t person, bool invited);
 /* To all who take part or wait. */
 int series_tell(struct course *, const struct course_news *);
+/* To the people of a table for which no match could be made. */
+int series_tell_unmade(struct course *, const struct series_table_row *);
 
 /* ---- terms.c ---- */
 

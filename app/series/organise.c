@@ -12,6 +12,7 @@
 #include "app/series/letters.h"
 #include "app/series/rounds.h"
 #include "app/series/tables.h"
+#include "app/series/troubles.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "core/rules.h"
@@ -48,6 +49,7 @@ check_game(const struct series_order *o, struct err *e)
 static int
 check(struct home *home, const struct series_order *o)
 {
+	const int needs = o->robots == NULL ? o->least : 2;
 	enum robot_level level;
 
 	if (organise_text_ok("the name of a series", o->name, home->err) ==
@@ -60,10 +62,11 @@ check(struct home *home, const struct series_order *o)
 	if (o->places < 0 || o->places > COURSE_PEOPLE)
 		return err_set(home->err, ERR_FORMAT,
 		    "a series has places for up to %d people", COURSE_PEOPLE);
-	if (o->places > 0 && o->places < o->least && o->robots == NULL)
+	if (o->places > 0 && o->places < needs)
 		return err_set(home->err, ERR_FORMAT,
-		    "%d places are too few for a table, which needs %d people",
-		    o->places, o->least);
+		    "%d %s too few for a table, which needs %d people",
+		    o->places, o->places == 1 ? "place is" : "places are",
+		    needs);
 	if (o->robots != NULL && !robot_level_read(o->robots, &level))
 		return err_set(home->err, ERR_FORMAT,
 		    "robots are easy, medium or strong, not \"%s\"", o->robots);
@@ -229,11 +232,8 @@ act(struct course *c, enum series_act act, int64_t person)
 		r = series_enter(c, person, &why);
 	else if (act == SERIES_UNSEAT)
 		r = series_leave(c, person, &why);
-	else if (course_find(c, person) != -1)
-		why = "error.series-joined";
-	else if (c->row->state == SERIES_OVER ||
-		 c->row->state == SERIES_STOPPED)
-		why = "error.series-over";
+	else
+		why = series_enter_fault(c, person);
 	if (r == -1)
 		return -1;
 	if (why != NULL)
@@ -289,6 +289,24 @@ start(struct course *c)
 	return series_tell(c, &news);
 }
 
+/* No match of those is made any more; the letter about the end says that. */
+static int
+drop_tables(struct course *c)
+{
+	for (guint i = 0; i < c->tables->len; i++) {
+		struct series_table_row *table =
+		    &g_array_index(c->tables, struct series_table_row, i);
+
+		if (table->status != SERIES_TABLE_NEW)
+			continue;
+		table->status = SERIES_TABLE_UNFINISHED;
+		if (store_series_table_set(c->home->store, table) == -1 ||
+		    series_table_works(c->home, table) == -1)
+			return -1;
+	}
+	return series_works(c->home, c->row->id);
+}
+
 static int
 stop(struct course *c, const char *reason)
 {
@@ -302,7 +320,8 @@ stop(struct course *c, const char *reason)
 	c->row->due = 0;
 	log_info("series-stopped", "series %lld: the organiser stopped it",
 	    (long long)c->row->id);
-	if (store_series_update(c->home->store, c->row) == -1)
+	if (store_series_update(c->home->store, c->row) == -1 ||
+	    drop_tables(c) == -1)
 		return -1;
 	return series_tell(c, &news);
 }

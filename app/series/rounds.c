@@ -223,7 +223,7 @@ end_rounds(struct course *c, struct course_news *news, bool *left)
 			continue;
 		}
 		round->ended = c->home->now;
-		news->ended = round->round;
+		news->ended[news->nended++] = round->round;
 		log_info("series-round-over", "series %lld: round %d is over",
 		    (long long)c->row->id, round->round);
 		if (store_series_round_set(c->home->store, round) == -1)

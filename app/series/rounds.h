@@ -3,6 +3,8 @@
 #ifndef APP_SERIES_ROUNDS_H
 #define APP_SERIES_ROUNDS_H
 
+#include "series/seating.h"
+
 #include <stdbool.h>
 
 struct course;
@@ -10,7 +12,8 @@ struct home;
 
 /* What became of a series at once, for the letters about it. */
 struct course_news {
-	int began, ended; /* a round; 0: none */
+	int began; /* a round; 0: none */
+	int ended[SERIES_ROUNDS], nended;
 	bool over; /* the series is */
 	int too_few; /* because so many people are left; -1: not so */
 	bool half; /* half of those who began are gone */

@@ -13,6 +13,7 @@
 #include "app/matches/dedup.h"
 #include "app/matches/table.h"
 #include "app/series/course.h"
+#include "app/series/letters.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "core/names.h"
@@ -115,19 +116,29 @@ struct making {
 	bool gone; /* somebody who was to sit there is not known any more */
 };
 
-/* At a table all names differ: a name gets its seat's number if it must. */
+static bool
+is_taken(const struct making *m, const char *name)
+{
+	for (guint i = 0; i < m->names->len; i++)
+		if (names_alike(m->names->pdata[i], name))
+			return true;
+	return false;
+}
+
+/* At a table all names differ: a name gets a number if it must, from that of
+ * its seat on. */
 static char *
 free_name(const struct making *m, const char *name)
 {
-	g_autofree char *cut = NULL;
+	g_autofree char *cut =
+	    g_utf8_substring(name, 0, MIN(g_utf8_strlen(name, -1), NAME_CUT));
+	char *free = g_strdup(name);
 
-	for (guint i = 0; i < m->names->len; i++)
-		if (names_alike(m->names->pdata[i], name)) {
-			cut = g_utf8_substring(
-			    name, 0, MIN(g_utf8_strlen(name, -1), NAME_CUT));
-			return g_strdup_printf("%s %u", cut, m->names->len + 1);
-		}
-	return g_strdup(name);
+	for (guint n = m->names->len + 1; is_taken(m, free); n++) {
+		g_free(free);
+		free = g_strdup_printf("%s %u", cut, n);
+	}
+	return free;
 }
 
 static int
@@ -210,8 +221,7 @@ make(struct making *m)
 		    "series %lld: table %d of round %d cannot be played: "
 		    "somebody has left since",
 		    (long long)table.series, table.n, table.round);
-		table.status = SERIES_TABLE_UNFINISHED;
-		return store_series_table_set(home->store, &table);
+		return table_unmade(m->c, &table);
 	}
 	m->o.order.name = name;
 	if (match_make(home, ordering_end(&m->o), &table.match) == -1 ||
@@ -225,18 +235,46 @@ make(struct making *m)
 	return store_series_table_set(home->store, &table);
 }
 
+/* Neither made nor given up, and a series that was stopped needs none. */
+static bool
+is_wanted(const struct course *c, const struct series_table_row *table)
+{
+	for (guint i = 0; i < c->tables->len; i++) {
+		const struct series_table_row *one =
+		    &g_array_index(c->tables, struct series_table_row, i);
+
+		if (one->round == table->round && one->n == table->n)
+			return one->status == SERIES_TABLE_NEW &&
+			       c->row->state == SERIES_RUNNING;
+	}
+	return false;
+}
+
 int
 table_make(struct course *c, const struct series_table_row *table)
 {
 	struct making m = { .c = c, .table = table };
 	int r;
 
+	if (!is_wanted(c, table))
+		return 0;
 	ordering_init(&m.o, c->row);
 	m.names = texts_new();
 	r = make(&m);
 	g_ptr_array_unref(m.names);
 	ordering_clear(&m.o);
 	return r;
+}
+
+int
+table_unmade(struct course *c, const struct series_table_row *table)
+{
+	struct series_table_row row = *table;
+
+	row.status = SERIES_TABLE_UNFINISHED;
+	if (store_series_table_set(c->home->store, &row) == -1)
+		return -1;
+	return series_tell_unmade(c, &row);
 }
 
 /* ---- results ---- */

@@ -15,6 +15,8 @@ int tables_try(struct home *, const struct series_row *);
 /* The match of a table, which begins at once: whoever joined has said that
  * they play. */
 int table_make(struct course *, const struct series_table_row *);
+/* No match of it is made any more, and its people are told. */
+int table_unmade(struct course *, const struct series_table_row *);
 /* Tables whose matches are past have their results; *n: how many. */
 int tables_note(struct course *, int *n);
 

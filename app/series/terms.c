@@ -8,7 +8,11 @@
 #include "app/matches/reader_words.h"
 #include "app/series/course.h"
 #include "core/say.h"
+#include "core/words.h"
+#include "render/render.h"
 #include "robot/level.h"
+
+#include <string.h>
 
 #define DAY 86400
 #define HOUR 3600
@@ -36,6 +40,30 @@ span_said(const struct reader *r, int64_t seconds)
 	    r, phrase_new(days ? "time.days" : "time.hours",
 		   json_pack("{s:I}", "n",
 		       (json_int_t)(seconds / (days ? DAY : HOUR)))));
+}
+
+/* As people would order a match with them. */
+static void
+tell_options(struct telling_terms *t, const json_t *options)
+{
+	const struct words *words = catalog_words(t->r->language);
+	json_t *list = json_array(), *option;
+	size_t i;
+
+	json_array_foreach(options, i, option)
+	{
+		g_auto(GStrv) parts =
+		    g_strsplit(json_string_value(option), "=", 2);
+		const char *own = words_first(words, "order", parts[0]);
+		bool plain = parts[1] == NULL || strcmp(parts[1], "yes") == 0;
+
+		json_array_append_new(
+		    list, plain ? json_string(own)
+				: json_sprintf("%s %s", own, parts[1]));
+	}
+	if (json_array_size(list) > 0)
+		tell(t, "series.options", json_pack("{s:O}", "options", list));
+	json_decref(list);
 }
 
 static void
@@ -112,6 +140,7 @@ series_sentences(const struct reader *r, const struct course *c)
 	struct telling_terms t = { r, json_array() };
 	json_t *policy;
 
+	tell_options(&t, c->options);
 	tell_course(&t, c->row);
 	tell_points(&t, &c->rule);
 	if (c->row->robots == NULL)

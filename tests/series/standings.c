@@ -96,7 +96,7 @@ points_are_written(void **state)
 		const char *text;
 	} cases[] = { { 0, "0" }, { 60, "1" }, { 90, "1.5" }, { 160, "2.67" },
 		{ 140, "2.33" }, { 630, "10.5" }, { -90, "-1.5" },
-		{ 3, "0.05" } };
+		{ 3, "0.05" }, { 1800000000, "30000000" } };
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -169,6 +169,14 @@ places_give_points(void **state)
 	assert_int_equal(by[1].points, 60 * 4);
 	assert_int_equal(out[1].place, 1);
 	assert_int_equal(out[2].place, 3);
+	series_standings_free(s);
+
+	/* of a seat without a place nothing is known */
+	s = series_standings_new(&rule);
+	add(s, "0123", true);
+	ranked(s, 4, by, out);
+	assert_int_equal(by[0].points, 0);
+	assert_int_equal(by[1].points, 60 * 4);
 	series_standings_free(s);
 }
 
