@@ -25,7 +25,7 @@ refused(struct home *home, const struct outbox_row *letter, const char *code,
 int
 step_send(struct home *home, int64_t now, int *n, struct err *e)
 {
-	const struct sending sending = { home, now, refused };
+	const struct sending sending = { home, now, refused, true };
 
 	home_work(home, now, e);
 	return send_due(&sending, n);

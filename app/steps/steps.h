@@ -6,6 +6,7 @@
 #ifndef APP_STEPS_STEPS_H
 #define APP_STEPS_STEPS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct err;
@@ -29,6 +30,8 @@ int handle_one_mail(struct home *, int64_t id, int *n);
  * nothing else may be done in the home before it has worked.
  */
 int step_catch_up(struct home *, int64_t now, int *n, struct err *);
+/* Would it do anything?  Then no other worker may be at work. */
+int catch_up_waits(struct home *, bool *waits, struct err *);
 
 /* ---- tick.c ---- */
 
