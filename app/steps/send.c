@@ -6,7 +6,10 @@
 #include "app/home/home.h"
 #include "app/letters/reach.h"
 #include "app/transport/send.h"
+#include "base/err.h"
 #include "store/bounces.h"
+#include "store/claims.h"
+#include "store/inbox_lists.h"
 #include "store/outbox.h"
 #include "store/timers.h"
 
@@ -48,4 +51,21 @@ step_next(struct home *home, int64_t *at, struct err *e)
 	if (letter > 0 && (*at == 0 || letter < *at))
 		*at = letter;
 	return 0;
+}
+
+/* Mails that were tried in vain are for the next round. */
+bool
+step_is_left(struct home *home, int64_t now)
+{
+	struct err e = { 0 };
+	int64_t mail, letter;
+
+	if (!store_is_shared(home->store))
+		return false;
+	home_work(home, now, &e);
+	if (store_inbox_oldest(home->store, &mail) == -1 ||
+	    store_outbox_next(home->store, &letter) == -1)
+		return false;
+	return (mail > 0 && mail != INT64_MAX) ||
+	       (letter != -1 && letter <= now && home->not_before == 0);
 }

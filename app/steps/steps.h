@@ -63,5 +63,7 @@ int step_send(struct home *, int64_t now, int *n, struct err *);
  * tried; 0: never.  Of letters that is known after a step_send.
  */
 int step_next(struct home *, int64_t *at, struct err *);
+/* Where several workers are: does anything wait that others have left? */
+bool step_is_left(struct home *, int64_t now);
 
 #endif
