@@ -7,6 +7,7 @@ can be verified."""
 
 import os
 import random
+import subprocess
 import sys
 import time
 
@@ -128,6 +129,50 @@ def test_order(_server, house):
     order = [n for n, in house.rows(
         "SELECT answers FROM outbox WHERE answers > ? ORDER BY id", before)]
     assert order == sorted(order) and order, order
+    for one in machines[1:]:
+        one.close()
+
+
+def at_once(machines, now):
+    """Each runs once, all at that time."""
+    children = []
+    for one in machines:
+        one.now = now
+        children.append(subprocess.Popen(one.command(["run"])))
+    for child in children:
+        assert child.wait(120) in (0, 75), child.returncode
+
+
+def test_outage(_server, house):
+    """Four workers see that nothing ran for a day: deadlines move once."""
+    path = house.path("turnpost.yaml")
+    with open(path, encoding="utf-8") as file:
+        settings = file.read()
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(settings.replace("outage: none", "outage: 2h"))
+    house.example("--policy", "time=20h", "--policy", "graces=0")
+    machines = [house] + [workers.machine(house) for _ in range(3)]
+    due, = house.rows("SELECT due FROM timer WHERE kind = 'decide'")[0]
+    at_once(machines, house.now + 86400)
+    assert house.rows("SELECT count(*) FROM stop WHERE match IS NULL") == [
+        (1,)]
+    later, = house.rows("SELECT due FROM timer WHERE kind = 'decide'")[0]
+    assert 0 < later - due <= 86400 + 60, (due, later)
+    for one in machines[1:]:
+        one.close()
+
+
+def test_deadline(_server, house):
+    """Four workers find that a deadline has passed: it does so once."""
+    house.example("--policy", "time=20h", "--policy", "graces=0")
+    machines = [house] + [workers.machine(house) for _ in range(3)]
+    due, = house.rows("SELECT due FROM timer WHERE kind = 'decide'")[0]
+    notices, = house.rows("SELECT count(*) FROM notice")[0]
+    at_once(machines, due + 1)
+    assert house.rows("SELECT count(*) FROM notice") == [(notices + 1,)], \
+        house.rows("SELECT phrase, args FROM notice")
+    assert workers.all_left(house)
+    check_letters(machines)
     for one in machines[1:]:
         one.close()
 
