@@ -42,10 +42,11 @@ static void
 narrow_is_kept_narrow(void **state)
 {
 	struct home *h = *state;
-	g_autofree char *name = claim_of_match(7);
+	g_autofree char *name = NULL;
 	bool got = false;
 
 	needs_server(h);
+	name = claim_of_match(7);
 	ok(store_claim_one(h->st, name, &got));
 	store_narrow(h->st, 0);
 	ok(store_begin(h->st, "narrow"));
