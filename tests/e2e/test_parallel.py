@@ -19,7 +19,7 @@ import test_workers as workers  # noqa: E402
 from example_round import MOVES, ROUND  # noqa: E402
 
 KILLS = int(os.environ.get("KILLS", "12"))
-MATCHES = int(os.environ.get("MATCHES", "4"))
+MATCHES = int(os.environ.get("MATCHES", "2"))
 TURNS = 6  # mails of each match
 
 
