@@ -128,6 +128,8 @@ int simulate_arena(struct run *);
 /* ---- simulate_series.c ---- */
 
 int simulate_series(struct run *);
+/* Seats of a table: "4" or "3-4"; false: neither. */
+bool read_seats(const char *text, int *least, int *most);
 
 /* ---- status.c ---- */
 
@@ -211,6 +213,7 @@ int cmd_key(struct run *);
 int cmd_inbox(struct run *);
 int cmd_outbox(struct run *);
 int cmd_rating(struct run *);
+int cmd_series(struct run *);
 int cmd_verify(struct run *);
 int cmd_export(struct run *);
 int cmd_import(struct run *);

@@ -215,6 +215,36 @@ static const struct about {
 		     "the mails that came since.  --moved is for a home that "
 		     "was stopped before\n"
 		     "the backup was made: nothing is held then." },
+	{ "series",
+	    "Makes, shows and manages series: people meet at tables, round by "
+	    "round, and\n"
+	    "are scored.  SERIES is a number from \"turnpost series list\"; "
+	    "PERSON is a\n"
+	    "number, an address, a name, or \"NAME <ADDRESS>\".  \"turnpost "
+	    "series WORD\n"
+	    "--help\" says more about each:" },
+	{ "series new",
+	    "Makes a series, which people join until it begins, and later for "
+	    "those who\n"
+	    "leave.  Each round seats them anew, so that they meet and sit in "
+	    "each place as\n"
+	    "evenly as can be.  \"turnpost simulate series\" tries that "
+	    "beforehand." },
+	{ "series list", "Lists all series, the newest first." },
+	{ "series show", "Shows one series: its people, tables and standings; "
+			 "with --json, also what\n"
+			 "its matches agree on." },
+	{ "series seat", "Lets somebody take part, who gets a letter that says "
+			 "how the series goes." },
+	{ "series invite", "Invites somebody, who takes part after answering "
+			   "with \"join series\"." },
+	{ "series unseat", "Takes somebody out, who gets no table in the "
+			   "rounds to come." },
+	{ "series start", "Begins the first round.  Its matches begin at once, "
+			  "without a muster." },
+	{ "series stop", "Ends a series: no more rounds begin.  Matches that "
+			 "run go on, but count no\n"
+			 "more.  All who take part get the --reason." },
 	{ "rating",
 	    "Shows how well people and robots play each game, as far as their "
 	    "results\n"

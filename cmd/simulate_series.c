@@ -3,6 +3,7 @@
 #include "cmd/cmd.h"
 
 #include "base/err.h"
+#include "series/rule.h"
 #include "sim/series.h"
 
 #include <limits.h>
@@ -19,16 +20,15 @@ read_number(const char *text, int *n)
 	return true;
 }
 
-/* "4" or "3-4" */
-static bool
-read_seats(const char *text, struct series_options *o)
+bool
+read_seats(const char *text, int *least, int *most)
 {
 	g_auto(GStrv) numbers = g_strsplit(text, "-", 2);
 
-	if (numbers[0] == NULL || !read_number(numbers[0], &o->least))
+	if (numbers[0] == NULL || !read_number(numbers[0], least))
 		return false;
-	o->most = o->least;
-	return numbers[1] == NULL || read_number(numbers[1], &o->most);
+	*most = *least;
+	return numbers[1] == NULL || read_number(numbers[1], most);
 }
 
 int
@@ -36,7 +36,8 @@ simulate_series(struct run *run)
 {
 	struct series_options o = { .people = 12, .rounds = 5 };
 	gint64 seed = 1;
-	g_autofree char *seats = NULL, *text = NULL;
+	g_autofree char *seats = NULL, *points = NULL, *text = NULL;
+	struct series_rule rule;
 	const GOptionEntry entries[] = {
 		{ "people", 0, 0, G_OPTION_ARG_INT, &o.people, "how many (12)",
 		    "N" },
@@ -44,6 +45,9 @@ simulate_series(struct run *run)
 		    "at each table, as 4 (which is usual) or 3-4", "N[-M]" },
 		{ "rounds", 0, 0, G_OPTION_ARG_INT, &o.rounds, "how many (5)",
 		    "N" },
+		{ "points", 0, 0, G_OPTION_ARG_STRING, &points,
+		    "also score it, by places, wins, score, or a file",
+		    "RULE" },
 		{ "leave", 0, 0, G_OPTION_ARG_INT, &o.leave,
 		    "how many people leave between rounds (0)", "N" },
 		{ "seed", 0, 0, G_OPTION_ARG_INT64, &seed,
@@ -56,9 +60,13 @@ simulate_series(struct run *run)
 
 	if (!run_options(run, entries, NULL, &code))
 		return code;
-	if (!read_seats(seats != NULL ? seats : "4", &o))
+	if (!read_seats(seats != NULL ? seats : "4", &o.least, &o.most))
 		return run_usage("--seats is a number, or two as in 3-4");
 	o.seed = (uint64_t)seed;
+	if (points != NULL && series_rule_named(&rule, points, &e) == -1)
+		return run_fail(&e);
+	if (points != NULL)
+		o.rule = &rule;
 	result = series_try(&o, &e);
 	if (result == NULL)
 		return e.code == ERR_FORMAT ? run_usage("%s", e.text)

@@ -69,6 +69,7 @@ do_steps(struct home *home, int64_t now, int *done, struct err *e)
 		if (steps[i].work == step_think && n == 0)
 			break;
 	}
+	step_prepare(home, now, e);
 	home_unlock(home);
 	return 0;
 }

@@ -59,6 +59,7 @@ const struct subcommand subcommands[] = {
 	{ "backup", cmd_backup, "put all of the home into one file" },
 	{ "restore", cmd_restore, "make a home of such a file" },
 	{ "store", cmd_store, "copy all rows to a server, or back" },
+	{ "series", cmd_series, "make, list, show and manage series" },
 	{ "rating", cmd_rating, "show how well people and robots play" },
 	{ "export", cmd_export, "print the record of a match, as JSON" },
 	{ "import", cmd_import, "take over finished matches of another home" },

@@ -314,3 +314,43 @@ maildir_move(
 	return err_set(
 	    err, ERR_IO, "letter %s in %s does not stay in place", name, dir);
 }
+
+/* ---- removing ---- */
+
+/* "1795262400.M5P7.host": the seconds; 0 if it does not begin so. */
+static int64_t
+came(const char *name)
+{
+	char *end;
+	const gint64 seconds = g_ascii_strtoll(name, &end, 10);
+
+	return g_ascii_isdigit(name[0]) && *end == '.' ? seconds : 0;
+}
+
+int
+maildir_drop_before(const char *dir, int64_t then, int max, struct err *err)
+{
+	g_autofree char *path = g_build_filename(dir, "cur", NULL);
+	DIR *d = opendir(path);
+	const struct dirent *entry;
+	int n = 0;
+
+	if (d == NULL)
+		return errno == ENOENT ? 0 : err_errno(err, "read %s", path);
+	while (n < max && (entry = readdir(d)) != NULL) {
+		const int64_t seconds = came(entry->d_name);
+
+		if (seconds == 0 || seconds >= then || !is_regular(d, entry))
+			continue;
+		if (unlinkat(dirfd(d), entry->d_name, 0) == -1 &&
+		    errno != ENOENT) {
+			err_errno(
+			    err, "cannot remove %s/%s", path, entry->d_name);
+			n = -1;
+			break;
+		}
+		n++;
+	}
+	closedir(d);
+	return n;
+}

@@ -33,6 +33,11 @@ GBytes *maildir_read(const char *dir, const char *name, bool *cut,
 int maildir_move(
     const char *dir, const char *name, const char *done, struct err *);
 /*
+ * Remove letters of DIR/cur that came before then, as their names tell, at most
+ * max; those whose names do not tell it stay.  Returns how many were, or -1.
+ */
+int maildir_drop_before(const char *dir, int64_t then, int max, struct err *);
+/*
  * Put letters in for good: each written to tmp/, synced, renamed into new/,
  * folder synced; of many, the file system is synced twice for all.  name is
  * its base name; the same name twice is the same letter and is written once.

@@ -193,8 +193,9 @@ const char *request_word_of(
  */
 char *request_own(const struct words *, const char *what, const struct token *);
 /* "calendar on", "calendar off"; NULL: neither. */
-struct request *request_calendar(
-    const struct words *, const GPtrArray *tokens, guint from);
+struct request *request_switch(const struct words *, enum request_kind,
+    const GPtrArray *tokens, guint from);
+
 /* ---- request_vote.c ---- */
 
 /* What stands behind "vote", from that token on; NULL: it cannot be read.

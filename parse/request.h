@@ -45,6 +45,7 @@ enum request_kind {
 	REQUEST_SHOW_ME, /* pages of a match show the sender, who has one */
 	REQUEST_SHOW_NAME, /* they show the sender's name at the table */
 	REQUEST_HIDE_ME, /* they show no name of the sender */
+	REQUEST_YEARBOOK, /* is there to be a letter about each year? */
 	REQUEST_RESEND, /* what stood in a letter, once more */
 	REQUEST_PING, /* does mail get through? */
 	REQUEST_HINT, /* what a robot would do in the player's place */
@@ -62,6 +63,9 @@ enum request_kind {
 	REQUEST_ZONE,
 	REQUEST_RATING, /* how well people play */
 	REQUEST_RESULTS, /* of the sender's finished matches */
+	REQUEST_SERIES, /* all, or one with its standings */
+	REQUEST_JOIN_SERIES,
+	REQUEST_LEAVE_SERIES,
 	REQUEST_FORGET,
 	REQUEST_KINDS
 };
@@ -80,11 +84,10 @@ struct request {
 	 * code; SAY: what is said, lines parted by '\n'; MUTE, UNMUTE: "all",
 	 * "onlookers" or NULL;
 	 * REMIND: "off", "policy", "24h 3h"; MAIL: "each", "quiet", "text",
-	 * "html", "digest HH:MM"; CALENDAR, RATING: "on", "off" (RATING: or
-	 * NULL); RESEND: a letter's
-	 * number, or NULL; VOTE: "end", "resume", "pause", "pause SECONDS",
-	 * "extend SECONDS", "replace NAME", "yes", "no", and these two with a
-	 * number or a kind; of sign-up: what follows our word, or NULL.
+	 * "html", "digest HH:MM"; CALENDAR, YEARBOOK, RATING: "on", "off"
+	 * (RATING: or NULL); RESEND: a letter's number, or NULL; VOTE: "end",
+	 * "resume", "pause", "pause SECONDS", "extend SECONDS", "replace NAME",
+	 * "yes", "no", these with a number or a kind; of sign-up: the rest.
 	 */
 	char *text;
 	char
@@ -96,7 +99,8 @@ struct request {
 	bool cut; /* SAY: its rest looked like a quoted mail, and is none of it
 		   */
 	/* NUMBER, CHECK: 0 to 9999; SAY: characters of its last line; JOIN,
-	 * LEAVE, WATCH, UNWATCH: the match, 0: none is named */
+	 * LEAVE, WATCH, UNWATCH: the match, 0: none is named; those of a
+	 * series: its number, or 0 */
 	int number;
 	/*
 	 * MOVE, CHECK by a shorthand: what may follow, the first legal one is

@@ -85,8 +85,9 @@ is_of_talk(enum request_kind kind)
 static bool
 is_alone(enum request_kind kind)
 {
-	return kind == REQUEST_CALENDAR || kind == REQUEST_SHOW_ME ||
-	       kind == REQUEST_SHOW_NAME || kind == REQUEST_HIDE_ME;
+	return kind == REQUEST_CALENDAR || kind == REQUEST_YEARBOOK ||
+	       kind == REQUEST_SHOW_ME || kind == REQUEST_SHOW_NAME ||
+	       kind == REQUEST_HIDE_ME;
 }
 
 static struct request *
@@ -117,8 +118,9 @@ read_request(const struct words *w, const struct match *m, const char *text,
 		    text + ((struct token *)tokens->pdata[taken])->start);
 	if (plain->kind == REQUEST_VOTE)
 		q = request_vote(w, m, text, tokens, taken);
-	else if (plain->kind == REQUEST_CALENDAR)
-		q = request_calendar(w, tokens, taken);
+	else if (plain->kind == REQUEST_CALENDAR ||
+		 plain->kind == REQUEST_YEARBOOK)
+		q = request_switch(w, plain->kind, tokens, taken);
 	else if (plain->kind == REQUEST_REMIND || plain->kind == REQUEST_MAIL)
 		q = request_preference(w, plain->kind, tokens, taken);
 	else if (taken == tokens->len)

@@ -93,7 +93,8 @@ read_remind(char *const *words)
 }
 
 struct request *
-request_calendar(const struct words *w, const GPtrArray *tokens, guint from)
+request_switch(const struct words *w, enum request_kind kind,
+    const GPtrArray *tokens, guint from)
 {
 	const char *word;
 	guint taken;
@@ -104,7 +105,7 @@ request_calendar(const struct words *w, const GPtrArray *tokens, guint from)
 	if (from + taken < tokens->len ||
 	    (g_strcmp0(word, "on") != 0 && g_strcmp0(word, "off") != 0))
 		return NULL;
-	return request_new(REQUEST_CALENDAR, word);
+	return request_new(kind, word);
 }
 
 const char *

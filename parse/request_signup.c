@@ -39,11 +39,14 @@ request_stored(const struct request *q)
 	    q->text != NULL ? " " : NULL, q->text, NULL);
 }
 
+/* A match, or a series. */
 static bool
-names_match(enum request_kind kind)
+names_one(enum request_kind kind)
 {
 	return kind == REQUEST_JOIN || kind == REQUEST_LEAVE ||
-	       kind == REQUEST_WATCH || kind == REQUEST_UNWATCH;
+	       kind == REQUEST_WATCH || kind == REQUEST_UNWATCH ||
+	       kind == REQUEST_SERIES || kind == REQUEST_JOIN_SERIES ||
+	       kind == REQUEST_LEAVE_SERIES;
 }
 
 static struct request *
@@ -51,7 +54,7 @@ make(enum request_kind kind, const char *rest)
 {
 	struct request *q = request_new(kind, rest);
 
-	if (rest != NULL && names_match(kind))
+	if (rest != NULL && names_one(kind))
 		q->number = (int)g_ascii_strtoll(rest, NULL, 10);
 	return q;
 }
@@ -278,6 +281,7 @@ read_word(const struct request_begin *begin, guint from)
 	/* of "forget" one word is too little for what it does */
 	if (begin->kind == REQUEST_MATCHES || begin->kind == REQUEST_LEAVE ||
 	    begin->kind == REQUEST_RATING || begin->kind == REQUEST_RESULTS ||
+	    begin->kind == REQUEST_SERIES ||
 	    (begin->kind == REQUEST_FORGET && from > 1))
 		return make(begin->kind, NULL);
 	return request_new(REQUEST_UNCLEAR, begin->word);

@@ -126,6 +126,28 @@ read_name(const struct match *m, const char *kind, const char *text,
 	return q;
 }
 
+/* "Anna clever": a player, but no level.  NULL: it is not that. */
+static struct request *
+read_no_level(const struct match *m, const char *text, const GPtrArray *tokens,
+    guint from)
+{
+	const struct token *first = tokens->pdata[from];
+	const struct token *last = tokens->pdata[tokens->len - 1];
+	g_autofree char *name =
+	    g_strndup(text + first->start, last->start - first->start);
+	struct request *q;
+
+	g_strchomp(name);
+	if (m == NULL || first == last ||
+	    match_seat_named(m, text + first->start) >= 0 ||
+	    match_seat_named(m, name) < 0)
+		return NULL;
+	q = request_new(REQUEST_UNCLEAR, "vote");
+	q->why = phrase_new("error.order-level",
+	    json_pack("{s:s}", "word", text + last->start));
+	return q;
+}
+
 /* "Anna", "Anna strong", "Anna off": who, and how. */
 struct request *
 request_robot(const struct words *w, const struct match *m, const char *text,
@@ -135,6 +157,7 @@ request_robot(const struct words *w, const struct match *m, const char *text,
 		NULL };
 	const struct token *last;
 	const char *level, *word;
+	struct request *q = NULL;
 	guint taken;
 	g_autofree char *kind = NULL, *name = NULL;
 
@@ -147,6 +170,8 @@ request_robot(const struct words *w, const struct match *m, const char *text,
 		level = g_strcmp0(word, "off") == 0 ? word : NULL;
 	if (from + 1 == tokens->len)
 		level = NULL;
+	if (level == NULL && (q = read_no_level(m, text, tokens, from)) != NULL)
+		return q;
 	name = g_strndup(text, level != NULL ? last->start : strlen(text));
 	g_strchomp(name);
 	kind = g_strdup_printf("robot %s", level != NULL ? level : "medium");

@@ -33,6 +33,7 @@ static const struct request_begin begins[] = {
 	{ "remind", REQUEST_REMIND, FORM_PLAIN },
 	{ "mail", REQUEST_MAIL, FORM_PLAIN },
 	{ "calendar", REQUEST_CALENDAR, FORM_PLAIN },
+	{ "yearbook", REQUEST_YEARBOOK, FORM_PLAIN },
 	{ "show-me", REQUEST_SHOW_ME, FORM_PLAIN },
 	{ "show-name", REQUEST_SHOW_NAME, FORM_PLAIN },
 	{ "hide-me", REQUEST_HIDE_ME, FORM_PLAIN },
@@ -62,6 +63,9 @@ static const struct request_begin begins[] = {
 	{ "zone", REQUEST_ZONE, FORM_SIGNUP },
 	{ "rating", REQUEST_RATING, FORM_SIGNUP },
 	{ "results", REQUEST_RESULTS, FORM_SIGNUP },
+	{ "series", REQUEST_SERIES, FORM_SIGNUP },
+	{ "join-series", REQUEST_JOIN_SERIES, FORM_SIGNUP },
+	{ "leave-series", REQUEST_LEAVE_SERIES, FORM_SIGNUP },
 	{ "forget", REQUEST_FORGET, FORM_SIGNUP },
 };
 

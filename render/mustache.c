@@ -8,9 +8,11 @@
 #include "render/mustache.h"
 
 #include "base/err.h"
+#include "render/mustache_memo.h"
 #include "render/template.h"
 #include "render/text.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #define MAX_PARTIALS 32 /* inside each other */
@@ -34,6 +36,7 @@ struct writer {
 	GPtrArray *spare; /* GString *, for what is inside filters */
 	const char *name; /* of the template at work */
 	const char *filter; /* the innermost one at work, or NULL */
+	bool nested; /* in a list, a filter or a partial */
 	int partial_depth;
 	size_t work;
 	struct err *err;
@@ -198,11 +201,14 @@ write_filtered(struct writer *w, const struct node *node, GString *out)
 {
 	GString *inside = take_spare(w);
 	const char *outer = w->filter;
+	bool nested = w->nested;
 	int bad;
 
 	w->filter = node->text;
+	w->nested = true;
 	bad = write_nodes(w, node->children, inside);
 	w->filter = outer;
+	w->nested = nested;
 	if (bad == 0) {
 		w->work += inside->len;
 		w->env->filter(w->env->arg, node->text, inside->str, out);
@@ -225,26 +231,76 @@ write_inside(struct writer *w, const struct node *node, const json_t *value,
 }
 
 static int
+write_items(
+    struct writer *w, const struct node *node, const json_t *list, GString *out)
+{
+	bool nested = w->nested;
+	const json_t *item;
+	size_t i;
+	int bad = 0;
+
+	w->nested = true;
+	json_array_foreach(list, i, item)
+	{
+		if (w->env->item != NULL && w->filter != NULL)
+			w->env->item(w->env->arg, w->filter, out);
+		if ((bad = write_inside(w, node, item, out)) < 0)
+			break;
+	}
+	w->nested = nested;
+	return bad;
+}
+
+static int
 write_section(struct writer *w, const struct node *node, GString *out)
 {
-	const json_t *value, *item;
-	size_t i;
+	const json_t *value;
 
 	if (is_filter(w, node->text))
 		return write_filtered(w, node, out);
 	value = lookup(w, node->text);
 	if (is_false(value))
 		return 0;
-	if (!json_is_array(value))
-		return write_inside(w, node, value, out);
-	json_array_foreach(value, i, item)
-	{
-		if (w->env->item != NULL && w->filter != NULL)
-			w->env->item(w->env->arg, w->filter, out);
-		if (write_inside(w, node, item, out) < 0)
-			return -1;
+	return json_is_array(value) ? write_items(w, node, value, out)
+				    : write_inside(w, node, value, out);
+}
+
+/* What it came to before, if nothing that it looks up has changed since. */
+static int
+write_again(struct writer *w, const struct node *node, GString *out)
+{
+	struct memo_part *part = memo_part(w->env->memo, node);
+	size_t from = out->len;
+	guint same = 0;
+
+	while (
+	    part->values != NULL && same < part->names->len &&
+	    memo_same(part->values[same], lookup(w, part->names->pdata[same])))
+		same++;
+	if (part->values != NULL && same == part->names->len) {
+		g_string_append_len(
+		    out, part->text->str, (gssize)part->text->len);
+		return 0;
 	}
+	memo_part_clear(part);
+	if (write_section(w, node, out) < 0)
+		return -1;
+	part->values = g_new0(json_t *, part->names->len + 1);
+	for (guint i = 0; i < part->names->len; i++)
+		part->values[i] = json_incref(
+		    (json_t *)(uintptr_t)lookup(w, part->names->pdata[i]));
+	g_string_append_len(
+	    part->text, out->str + from, (gssize)(out->len - from));
 	return 0;
+}
+
+/* Inside an object are others that are looked at one by one. */
+static bool
+is_remembered(const struct writer *w, const struct node *node)
+{
+	return w->env->memo != NULL && !w->nested &&
+	       (is_filter(w, node->text) ||
+		   !json_is_object(lookup(w, node->text)));
 }
 
 /* The text with every line that holds something moved in by indent. */
@@ -297,6 +353,7 @@ write_partial(struct writer *w, const struct node *node, GString *out)
 {
 	const struct mustache *partial;
 	const char *name = w->name;
+	bool nested = w->nested;
 	int bad;
 
 	if (w->partial_depth >= MAX_PARTIALS)
@@ -308,9 +365,11 @@ write_partial(struct writer *w, const struct node *node, GString *out)
 		w->env->part(w->env->arg, node->text, false, out);
 	if (partial != NULL) {
 		w->partial_depth++;
+		w->nested = true;
 		w->name = partial->name;
 		bad = write_nodes(w, partial->nodes, out);
 		w->name = name;
+		w->nested = nested;
 		w->partial_depth--;
 	}
 	if (w->env->part != NULL)
@@ -330,7 +389,8 @@ write_node(struct writer *w, const struct node *node, GString *out)
 		write_value(w, node, out);
 		return 0;
 	case NODE_SECTION:
-		return write_section(w, node, out);
+		return is_remembered(w, node) ? write_again(w, node, out)
+					      : write_section(w, node, out);
 	case NODE_INVERTED:
 		if (is_false(lookup(w, node->text)))
 			return write_nodes(w, node->children, out);

@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "render/drawing.h"
 #include "render/mustache.h"
+#include "render/mustache_memo.h"
 #include "render/template.h"
 #include "render/text.h"
 #include "render/catalog.h"
@@ -98,6 +99,110 @@ picture_filter(void *arg, const char *name, const char *inside, GString *out)
 	return true;
 }
 
+/* ---- words that are left open ---- */
+
+/*
+ * Stands where words of a language belong, in a picture that is drawn once for
+ * all of them: what the filter got, in hexadecimal digits, so that filters
+ * around it leave it whole.  No text of people holds it, for that is escaped.
+ */
+#define OPEN "<w "
+#define OPEN_END "/>"
+
+/* Filters whose answer depends on words that are inside. */
+static bool
+measures(const char *name)
+{
+	static const char *const names[] = { "fit", "size", "lines", "plate",
+		NULL };
+
+	return is_one_of(name, names);
+}
+
+static void
+append_open(const char *name, const char *inside, GString *out)
+{
+	static const char digits[] = "0123456789abcdef";
+	g_autofree char *both = g_strconcat(name, "\n", inside, NULL);
+
+	g_string_append(out, OPEN);
+	for (const unsigned char *p = (const unsigned char *)both; *p != '\0';
+	     p++) {
+		g_string_append_c(out, digits[*p >> 4]);
+		g_string_append_c(out, digits[*p & 15]);
+	}
+	g_string_append(out, OPEN_END);
+}
+
+static bool
+open_filter(void *arg, const char *name, const char *inside, GString *out)
+{
+	bool words = strcmp(name, "t") == 0 || strcmp(name, "list") == 0;
+
+	if (inside == NULL ||
+	    (!words && !(measures(name) && strstr(inside, OPEN) != NULL)))
+		return picture_filter(arg, name, inside, out);
+	append_open(name, inside, out);
+	return true;
+}
+
+/* The text behind hexadecimal digits, up to the end of their mark; *at is moved
+ * behind it. */
+static char *
+read_open(const char **at)
+{
+	const char *end = strstr(*at, OPEN_END);
+	size_t size = (size_t)(end - *at) / 2;
+	char *text = g_malloc(size + 1);
+
+	for (size_t i = 0; i < size; i++)
+		text[i] = (char)(g_ascii_xdigit_value((*at)[2 * i]) << 4 |
+				 g_ascii_xdigit_value((*at)[2 * i + 1]));
+	text[size] = '\0';
+	*at = end + strlen(OPEN_END);
+	return text;
+}
+
+static void
+close_words(struct rendering *letter, const char *open, GString *out)
+{
+	const char *mark;
+
+	while ((mark = strstr(open, OPEN)) != NULL) {
+		g_autofree char *both = NULL;
+		g_autoptr(GString) inside = g_string_new(NULL);
+		char *rest;
+
+		g_string_append_len(out, open, mark - open);
+		open = mark + strlen(OPEN);
+		both = read_open(&open);
+		rest = strchr(both, '\n');
+		*rest = '\0';
+		close_words(letter, rest + 1, inside);
+		picture_filter(letter, both, inside->str, out);
+	}
+	g_string_append(out, open);
+}
+
+char *
+picture_close(const struct catalog *t, const char *name, const json_t *atoms,
+    const char *open)
+{
+	g_autoptr(GString) key = g_string_sized_new(64);
+	struct rendering letter = {
+		.catalog = t, .game = name, .atoms = atoms, .key = key
+	};
+	GString *out;
+
+	if (strstr(open, OPEN) == NULL)
+		return g_strdup(open);
+	out = g_string_new(NULL);
+	close_words(&letter, open, out);
+	return g_string_free(out, FALSE);
+}
+
+/* ---- drawing ---- */
+
 static const struct mustache *
 find_parsed(const struct catalog *t, const char *name, struct err *err)
 {
@@ -116,7 +221,7 @@ find_parsed(const struct catalog *t, const char *name, struct err *err)
 
 static char *
 draw(const struct catalog *t, const char *name, const json_t *context,
-    struct err *err)
+    struct mustache_memo *memo, struct err *err)
 {
 	g_autoptr(GString) key = g_string_sized_new(64);
 	struct rendering letter = {
@@ -130,8 +235,9 @@ draw(const struct catalog *t, const char *name, const json_t *context,
 	};
 	const struct mustache_env env = {
 		.partial = picture_partial,
-		.filter = picture_filter,
+		.filter = memo != NULL ? open_filter : picture_filter,
 		.arg = &letter,
+		.memo = memo,
 		.html = true,
 	};
 	const struct mustache *m = find_parsed(t, name, err);
@@ -154,9 +260,29 @@ picture_svg(const struct catalog *t, const char *name, const json_t *context,
 	char *svg;
 
 	if (strcmp(name, "chart") != 0)
-		return draw(t, name, context, err);
+		return draw(t, name, context, NULL, err);
 	more = chart_context(context);
-	svg = draw(t, name, more, err);
+	svg = draw(t, name, more, NULL, err);
 	json_decref(more);
 	return svg;
+}
+
+char *
+picture_open(const struct catalog *t, const char *name, json_t *context,
+    struct mustache_memo *memo, struct err *err)
+{
+	memo_begin(memo, context, "view");
+	return draw(t, name, context, memo, err);
+}
+
+bool
+picture_is_own(const struct catalog *t, const char *name)
+{
+	g_autofree char *file = g_strconcat(name, ".svg", NULL);
+	struct err missing = { .code = ERR_MISSING, .text = "" };
+	g_autofree char *text = NULL;
+
+	if (t->override_dir != NULL)
+		text = catalog_file(t->override_dir, FOLDER, file, &missing);
+	return text != NULL || missing.code != ERR_MISSING;
 }

@@ -13,6 +13,7 @@
 
 struct err;
 struct catalog;
+struct mustache_memo;
 struct sprites;
 
 #define PICTURE_WIDTH 1200 /* pixels; shown at half of it */
@@ -63,6 +64,18 @@ bool picture_able(struct err *err);
  */
 char *picture_svg(const struct catalog *, const char *name,
     const json_t *context, struct err *);
+/*
+ * The same of a game for several languages: words are left open, and closed
+ * (also in a part of it, newly allocated) for each of them.  Not for what the
+ * organiser has written, which may do with words what it likes: is_own.
+ * memo (render/mustache_memo.h): for all pictures of that name that are alike;
+ * equal parts of their views become the same.  atoms: of the context, or NULL.
+ */
+char *picture_open(const struct catalog *, const char *name, json_t *context,
+    struct mustache_memo *, struct err *);
+char *picture_close(const struct catalog *, const char *name,
+    const json_t *atoms, const char *open);
+bool picture_is_own(const struct catalog *, const char *name);
 
 /*
  * Drawn: an opaque PNG with a palette, that many pixels wide.  The same text
@@ -71,6 +84,9 @@ char *picture_svg(const struct catalog *, const char *name,
  * if it is no SVG, ERR_IO without the libraries for it.
  */
 GBytes *picture_png(const char *svg, int width, struct sprites *, struct err *);
+/* Draw the sprites that it lacks, so that they are there when it is wanted; -1
+ * and err as picture_png. */
+int picture_prepare(const char *svg, int width, struct sprites *, struct err *);
 /* Of the libraries that draw, as at building, and of how: another version
  * draws other bytes. */
 const char *picture_versions(void);

@@ -9,8 +9,10 @@
 
 #include "base/err.h"
 #include "base/size.h"
+#include "render/picture.h"
 #include "render/render.h"
 #include "render/template.h"
+#include "render/text.h"
 #include "render/catalog.h"
 
 #include <libdeflate.h>
@@ -35,6 +37,8 @@ struct replay {
 	GArray *steps; /* struct step */
 	GPtrArray *lines; /* char *: each once */
 	GHashTable *known; /* of these, to number + 1 */
+	char *game; /* whose words are left open in them; NULL: none are */
+	json_t *atoms;
 };
 
 static void
@@ -70,7 +74,16 @@ replay_free(struct replay *r)
 	g_array_unref(r->steps);
 	g_hash_table_unref(r->known);
 	g_ptr_array_unref(r->lines);
+	g_free(r->game);
+	json_decref(r->atoms);
 	g_free(r);
+}
+
+void
+replay_open(struct replay *r, const char *game, const json_t *atoms)
+{
+	r->game = g_strdup(game);
+	r->atoms = json_incref((json_t *)(uintptr_t)atoms);
 }
 
 static guint
@@ -87,20 +100,48 @@ line_number(struct replay *r, char *line)
 	return r->lines->len - 1;
 }
 
+/* The picture before has that line at the same place, as most have. */
+static bool
+is_as_before(const struct replay *r, const GArray *before, guint at,
+    const char *line, size_t size, guint *number)
+{
+	const char *old;
+
+	if (before == NULL || at >= before->len)
+		return false;
+	*number = g_array_index(before, guint, at);
+	old = r->lines->pdata[*number];
+	return strncmp(old, line, size) == 0 && old[size] == '\0';
+}
+
 static GArray *
-lines_of(struct replay *r, const char *svg)
+lines_of(struct replay *r, const GArray *before, const char *svg)
 {
 	GArray *lines = g_array_new(FALSE, FALSE, sizeof(guint));
 
 	for (const char *p = svg; *p != '\0';) {
-		size_t size = strcspn(p, "\n");
-		guint number = line_number(r, g_strndup(p, size));
+		size_t size = (size_t)(strchrnul(p, '\n') - p);
+		guint number;
 
-		if (size > 0)
+		if (size > 0) {
+			if (!is_as_before(
+				r, before, lines->len, p, size, &number))
+				number = line_number(r, g_strndup(p, size));
 			g_array_append_val(lines, number);
+		}
 		p += size + (p[size] == '\n');
 	}
 	return lines;
+}
+
+/* The lines of the last picture; NULL: there was none. */
+static const GArray *
+last_lines(const struct replay *r)
+{
+	guint n = r->steps->len;
+
+	return n == 0 ? NULL
+		      : g_array_index(r->steps, struct step, n - 1).lines;
 }
 
 void
@@ -110,11 +151,37 @@ replay_step(struct replay *r, const char *move, const char *text,
 	struct step step = {
 		.move = g_strdup(move),
 		.text = g_strdup(text),
-		.lines = svg != NULL ? lines_of(r, svg) : NULL,
+		.lines = svg != NULL ? lines_of(r, last_lines(r), svg) : NULL,
 		.scores = json_incref((json_t *)(uintptr_t)scores),
 	};
 
 	g_array_append_val(r->steps, step);
+}
+
+void
+replay_tell(struct replay *r, size_t n, const char *move, const char *text)
+{
+	struct step *step = &g_array_index(r->steps, struct step, n);
+
+	g_free(step->move);
+	g_free(step->text);
+	step->move = g_strdup(move);
+	step->text = g_strdup(text);
+}
+
+/* Lines as that language has them: those of pictures with open words. */
+static GPtrArray *
+close_lines(const struct replay *r, const struct catalog *t)
+{
+	GPtrArray *lines;
+
+	if (r->game == NULL)
+		return g_ptr_array_ref(r->lines);
+	lines = g_ptr_array_new_with_free_func(g_free);
+	for (guint i = 0; i < r->lines->len; i++)
+		g_ptr_array_add(lines,
+		    picture_close(t, r->game, r->atoms, r->lines->pdata[i]));
+	return lines;
 }
 
 /* ---- what the script unpacks ---- */
@@ -125,12 +192,62 @@ line_at(const GArray *lines, guint i)
 	return g_array_index(lines, guint, i);
 }
 
-/* [so many lines as before, numbers of lines..., so many at the end] */
-static json_t *
-change(const GArray *before, const GArray *now)
+/*
+ * It is written as it goes, and not through a tree of JSON: that would take as
+ * long as all else together.
+ */
+
+/* As many as there are, with what stands before each but the first. */
+static void
+append_comma(GString *out, bool first)
+{
+	if (!first)
+		g_string_append_c(out, ',');
+}
+
+/* What is UTF-8 already. */
+static void
+append_string(GString *out, const char *text)
+{
+	g_string_append_c(out, '"');
+	for (const char *p = text; *p != '\0'; p++) {
+		const char *from = p;
+
+		while ((unsigned char)*p >= ' ' && *p != '"' && *p != '\\')
+			p++;
+		g_string_append_len(out, from, p - from);
+		if (*p == '\0')
+			break;
+		if (*p == '"' || *p == '\\') {
+			g_string_append_c(out, '\\');
+			g_string_append_c(out, *p);
+		} else
+			g_string_append_printf(
+			    out, "\\u%04X", (unsigned char)*p);
+	}
+	g_string_append_c(out, '"');
+}
+
+static void
+append_scores(GString *out, const json_t *scores)
+{
+	const json_t *score;
+	size_t i;
+
+	g_string_append_c(out, '[');
+	json_array_foreach(scores, i, score)
+	{
+		append_comma(out, i == 0);
+		text_integer(json_integer_value(score), out);
+	}
+	g_string_append_c(out, ']');
+}
+
+/* [so many lines as before,[numbers of lines...],so many at the end] */
+static void
+append_change(GString *out, const GArray *before, const GArray *now)
 {
 	guint n = before != NULL ? before->len : 0, first = 0, last = 0;
-	json_t *list = json_array(), *numbers = json_array();
 
 	while (first < MIN(n, now->len) &&
 	       line_at(before, first) == line_at(now, first))
@@ -139,13 +256,16 @@ change(const GArray *before, const GArray *now)
 	    last < MIN(n, now->len) - first &&
 	    line_at(before, n - 1 - last) == line_at(now, now->len - 1 - last))
 		last++;
-	for (guint i = first; i < now->len - last; i++)
-		json_array_append_new(
-		    numbers, json_integer((json_int_t)line_at(now, i)));
-	json_array_append_new(list, json_integer((json_int_t)first));
-	json_array_append_new(list, numbers);
-	json_array_append_new(list, json_integer((json_int_t)last));
-	return list;
+	g_string_append_c(out, '[');
+	text_integer(first, out);
+	g_string_append(out, ",[");
+	for (guint i = first; i < now->len - last; i++) {
+		append_comma(out, i == first);
+		text_integer(line_at(now, i), out);
+	}
+	g_string_append(out, "],");
+	text_integer(last, out);
+	g_string_append_c(out, ']');
 }
 
 /* What must be left out for want of room. */
@@ -162,37 +282,60 @@ is_kept(const struct replay *r, guint i, guint every)
 	return i % every == 0 || i + 1 == r->steps->len;
 }
 
-static json_t *
-steps_json(
-    const struct replay *r, const struct thinning *less, GHashTable *used)
+/* used: by line, which of them the pictures have. */
+static void
+append_steps(GString *out, const struct replay *r, const struct thinning *less,
+    bool *used)
 {
-	json_t *list = json_array();
 	const GArray *before = NULL;
 
+	g_string_append_c(out, '[');
 	for (guint i = 0; i < r->steps->len; i++) {
 		const struct step *step =
 		    &g_array_index(r->steps, struct step, i);
-		json_t *item;
 
 		if (!is_kept(r, i, less->steps))
 			continue;
-		item = json_pack("{s:i, s:O}", "n", (int)i, "s", step->scores);
+		append_comma(out, i == 0);
+		g_string_append(out, "{\"n\":");
+		text_integer(i, out);
+		g_string_append(out, ",\"s\":");
+		append_scores(out, step->scores);
 		if (!less->listed) {
-			json_object_set_new(item, "m", json_string(step->move));
-			json_object_set_new(item, "t", json_string(step->text));
+			g_string_append(out, ",\"m\":");
+			append_string(out, step->move);
+			g_string_append(out, ",\"t\":");
+			append_string(out, step->text);
 		}
 		if (step->lines != NULL && is_kept(r, i, less->pictures)) {
-			json_object_set_new(
-			    item, "p", change(before, step->lines));
+			g_string_append(out, ",\"p\":");
+			append_change(out, before, step->lines);
 			before = step->lines;
 			for (guint k = 0; k < step->lines->len; k++)
-				g_hash_table_add(
-				    used, GUINT_TO_POINTER(
-					      line_at(step->lines, k) + 1));
+				used[line_at(step->lines, k)] = true;
 		}
-		json_array_append_new(list, item);
+		g_string_append_c(out, '}');
 	}
-	return list;
+	g_string_append_c(out, ']');
+}
+
+/* Those that no picture has are empty. */
+static char *
+script_data(const struct replay *r, const struct thinning *less,
+    const GPtrArray *closed)
+{
+	g_autofree bool *used = g_new0(bool, r->lines->len + 1);
+	GString *out = g_string_sized_new(8 * r->most);
+
+	g_string_append(out, "{\"steps\":");
+	append_steps(out, r, less, used);
+	g_string_append(out, ",\"lines\":[");
+	for (guint i = 0; i < r->lines->len; i++) {
+		append_comma(out, i == 0);
+		append_string(out, used[i] ? closed->pdata[i] : "");
+	}
+	g_string_append(out, "]}");
+	return g_string_free(out, FALSE);
 }
 
 static char *
@@ -211,34 +354,23 @@ deflated(const char *text, gsize *size)
 
 /* In base64, broken into lines. */
 static char *
-packed(const struct replay *r, const struct thinning *less)
+packed(const struct replay *r, const struct thinning *less,
+    const GPtrArray *closed)
 {
-	g_autoptr(GHashTable) used = g_hash_table_new(NULL, NULL);
-	json_t *all = json_object(), *lines = json_array();
+	g_autofree char *text = script_data(r, less, closed);
 	g_autofree char *bytes = NULL, *flat = NULL;
-	GString *out = g_string_new(NULL);
-	char *text;
+	GString *out = g_string_sized_new(r->most);
 	gsize size;
 
-	json_object_set_new(all, "steps", steps_json(r, less, used));
-	for (guint i = 0; i < r->lines->len; i++)
-		json_array_append_new(lines,
-		    json_string(
-			g_hash_table_contains(used, GUINT_TO_POINTER(i + 1))
-			    ? r->lines->pdata[i]
-			    : ""));
-	json_object_set_new(all, "lines", lines);
-	text = json_dumps(all, JSON_COMPACT);
-	json_decref(all);
 	bytes = deflated(text, &size);
-	free(text);
 	flat = g_base64_encode((const guchar *)bytes, size);
-	for (const char *p = flat; *p != '\0';) {
-		size_t n = MIN(strlen(p), (size_t)BASE64_LINE);
+	for (size_t left = strlen(flat), at = 0; left > 0;) {
+		size_t n = MIN(left, (size_t)BASE64_LINE);
 
-		g_string_append_len(out, p, (gssize)n);
+		g_string_append_len(out, flat + at, (gssize)n);
 		g_string_append_c(out, '\n');
-		p += n;
+		at += n;
+		left -= n;
 	}
 	return g_string_free(out, FALSE);
 }
@@ -346,6 +478,7 @@ replay_page(const struct replay *r, const struct catalog *t,
     const json_t *context, struct err *e)
 {
 	json_t *all = json_copy((json_t *)(uintptr_t)context);
+	g_autoptr(GPtrArray) closed = close_lines(r, t);
 	char *page = NULL;
 
 	json_object_set_new(all, "language", json_string(catalog_language(t)));
@@ -358,7 +491,7 @@ replay_page(const struct replay *r, const struct catalog *t,
 		g_autofree char *data = NULL;
 
 		thin_out(r, n, &less);
-		data = packed(r, &less);
+		data = packed(r, &less, closed);
 		if (strlen(data) > r->most && n + 1 < THIN_MOST)
 			continue;
 		json_object_set_new(all, "data", json_string(data));

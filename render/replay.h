@@ -15,6 +15,9 @@ struct catalog;
 
 /* A page of at most about that many bytes. */
 struct replay *replay_new(size_t most);
+/* Its pictures are of that game, with open words (picture.h); atoms may be
+ * NULL. */
+void replay_open(struct replay *, const char *game, const json_t *atoms);
 void replay_free(struct replay *);
 /*
  * One more step: what was decided ("" for the beginning), what came of it, the
@@ -23,6 +26,9 @@ void replay_free(struct replay *);
  */
 void replay_step(struct replay *, const char *move, const char *text,
     const char *svg, const json_t *scores);
+/* The words of a step, by its number, in the language of the next page. */
+void replay_tell(
+    struct replay *, size_t step, const char *move, const char *text);
 /*
  * The page in that language, newly allocated.  context: "title"; "players", a
  * list of names; "rounds" and "turning", lists of a step "n" to go to and its

@@ -307,9 +307,10 @@ pixels_high(const struct pieces *pieces, int width)
 	return MAX(1, (int)(pieces->height * width / pieces->width + 0.5));
 }
 
-static GBytes *
-put_together(
-    struct sprites *s, const struct pieces *pieces, int width, struct err *e)
+/* *png is made if there is a place for it; -1 on a fault. */
+static int
+put_together(struct sprites *s, const struct pieces *pieces, int width,
+    GBytes **png, struct err *e)
 {
 	const guint n = pieces->all->len;
 	g_autofree struct placed *placed = g_new0(struct placed, n);
@@ -329,17 +330,17 @@ put_together(
 
 	place(&page);
 	if (fill(s, &page, e) == -1)
-		return NULL;
-	return paint_picture(placed, n, width, page.height, &s->before);
+		return -1;
+	if (png != NULL)
+		*png = paint_picture(placed, n, width, page.height, &s->before);
+	return 0;
 }
 
-GBytes *
-picture_png(const char *svg, int width, struct sprites *sprites, struct err *e)
+static int
+make(struct sprites *s, const char *svg, int width, GBytes **png, struct err *e)
 {
-	struct sprites *own = sprites == NULL ? sprites_new(NULL) : NULL;
-	struct sprites *s = own != NULL ? own : sprites;
 	struct pieces *pieces = pieces_new(svg);
-	GBytes *png = NULL;
+	int r = 0;
 
 	if (s->bytes > CACHE_MAX) {
 		g_clear_pointer(&s->before, painted_free);
@@ -347,11 +348,30 @@ picture_png(const char *svg, int width, struct sprites *sprites, struct err *e)
 		g_hash_table_remove_all(s->cache);
 		s->bytes = 0;
 	}
-	if (!pieces->whole || measure_whole(pieces, e) == 0)
-		png = put_together(s, pieces, width, e);
+	if (pieces->whole)
+		r = measure_whole(pieces, e);
+	if (r == 0)
+		r = put_together(s, pieces, width, png, e);
 	pieces_free(pieces);
+	return r;
+}
+
+GBytes *
+picture_png(const char *svg, int width, struct sprites *sprites, struct err *e)
+{
+	struct sprites *own = sprites == NULL ? sprites_new(NULL) : NULL;
+	GBytes *png = NULL;
+
+	make(own != NULL ? own : sprites, svg, width, &png, e);
 	sprites_free(own);
 	return png;
+}
+
+int
+picture_prepare(
+    const char *svg, int width, struct sprites *sprites, struct err *e)
+{
+	return make(sprites, svg, width, NULL, e);
 }
 
 int

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 struct err;
+struct mustache_memo;
 
 /*
  * A filter is called for a section whose name is known to it, with what the
@@ -28,6 +29,8 @@ struct mustache_env {
 	void (*part)(void *arg, const char *name, bool ends, GString *out);
 	void (*item)(void *arg, const char *filter, GString *out);
 	void *arg;
+	/* NULL, or what sections came to before; partials are left out. */
+	struct mustache_memo *memo;
 	bool html; /* escape {{x}} for HTML; if not, it is as {{&x}} */
 };
 /* NULL and err "NAME:LINE: what" for a template that is not well formed. */

@@ -6,7 +6,9 @@
 #include "sim/series.h"
 
 #include "base/err.h"
+#include "series/rule.h"
 #include "series/seating.h"
+#include "series/standings.h"
 
 #include <string.h>
 
@@ -18,6 +20,8 @@ struct course {
 	int people[SERIES_PEOPLE], n; /* those that still take part */
 	GRand *chance;
 	json_t *rounds;
+	GRand *luck; /* at tables, so that these are the same without a rule */
+	struct series_standings *standings; /* NULL: nothing is scored */
 };
 
 static int
@@ -99,6 +103,67 @@ leave(struct course *course, int round, int many, json_t *left)
 		course->planned = round + 1;
 }
 
+/* ---- how tables end ---- */
+
+/* Who has the lower number is better by half a win's luck at most. */
+static void
+play_table(struct course *course, const int *who, int n)
+{
+	struct series_seat seats[SERIES_SEATS] = { 0 };
+
+	for (int i = 0; i < n; i++) {
+		int better =
+		    10 * (course->o->people - who[i]) / course->o->people;
+
+		seats[i].who = who[i];
+		seats[i].score = better + g_rand_int_range(course->luck, 0, 20);
+	}
+	for (int i = 0; i < n; i++) {
+		seats[i].place = 1;
+		for (int k = 0; k < n; k++)
+			seats[i].place += seats[k].score > seats[i].score;
+	}
+	series_add_table(course->standings, seats, n, true);
+}
+
+static void
+score(struct course *course, const struct seating_round *round)
+{
+	if (course->standings == NULL)
+		return;
+	for (int t = 0; t < round->tables; t++)
+		play_table(course, round->who[t], round->seats[t]);
+	for (int person = 0; person < course->o->people; person++) {
+		bool there = false;
+
+		for (int i = 0; i < course->n; i++)
+			there |= course->people[i] == person;
+		if (!has_table(round, person))
+			series_add_without(course->standings, person, !there);
+	}
+}
+
+static json_t *
+standings_json(const struct course *course)
+{
+	struct series_standing out[SERIES_PEOPLE];
+	int people[SERIES_PEOPLE] = { 0 };
+	json_t *list = json_array();
+
+	for (int i = 0; i < course->o->people; i++)
+		people[i] = i;
+	series_rank(course->standings, people, course->o->people, out);
+	for (int i = 0; i < course->o->people; i++) {
+		g_autofree char *points = series_points_text(out[i].points);
+
+		json_array_append_new(list,
+		    json_pack("{s:i, s:i, s:s, s:i, s:i}", "place",
+			out[i].place, "person", out[i].who + 1, "points",
+			points, "tables", out[i].tables, "wins", out[i].wins));
+	}
+	return list;
+}
+
 static void
 plan_rest(struct course *course, int round)
 {
@@ -127,6 +192,7 @@ play(struct course *course, const int *leaving, struct err *e)
 			plan_rest(course, r);
 		round = &course->plan[r - course->planned];
 		seating_add(course->past, course->people, course->n, round);
+		score(course, round);
 		item = round_json(course, r, round);
 		json_array_append_new(course->rounds, item);
 		leave(course, r, leaving[r], json_object_get(item, "left"));
@@ -217,8 +283,16 @@ series_try(const struct series_options *o, struct err *e)
 	course.past = seating_new();
 	course.plan = g_new0(struct seating_round, (gsize)o->rounds);
 	course.rounds = json_array();
+	course.luck = g_rand_new_with_seed((guint32)o->seed + 1);
+	if (o->rule != NULL)
+		course.standings = series_standings_new(o->rule);
 	if (play(&course, leaving, e) == 0)
 		result = report(&course);
+	if (result != NULL && o->rule != NULL)
+		json_object_set_new(
+		    result, "standings", standings_json(&course));
+	series_standings_free(course.standings);
+	g_rand_free(course.luck);
 	json_decref(course.rounds);
 	g_free(course.plan);
 	seating_free(course.past);
@@ -285,6 +359,29 @@ add_pairs(GString *out, const json_t *met)
 	add_times(out, times);
 }
 
+static void
+add_standings(GString *out, const json_t *list)
+{
+	const json_t *item;
+	size_t i;
+
+	if (list == NULL)
+		return;
+	g_string_append(out, "\nplace  person  points  tables  won\n");
+	json_array_foreach(list, i, item)
+	{
+		const char *points =
+		    json_string_value(json_object_get(item, "points"));
+
+		g_string_append_printf(out, "%5d  %6d  %6s  %6d  %3d\n",
+		    (int)json_integer_value(json_object_get(item, "place")),
+		    (int)json_integer_value(json_object_get(item, "person")),
+		    points,
+		    (int)json_integer_value(json_object_get(item, "tables")),
+		    (int)json_integer_value(json_object_get(item, "wins")));
+	}
+}
+
 char *
 series_text(const json_t *result)
 {
@@ -310,5 +407,6 @@ series_text(const json_t *result)
 	add_range(out, result, "rests", "each rests");
 	if (json_is_true(json_object_get(result, "even")))
 		g_string_append(out, "meetings cannot be more even\n");
+	add_standings(out, json_object_get(result, "standings"));
 	return g_string_free(out, FALSE);
 }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 struct err;
+struct series_rule;
 
 struct series_options {
 	int people;
@@ -15,6 +16,7 @@ struct series_options {
 	int rounds;
 	int leave; /* so many leave, each after a round that chance names */
 	uint64_t seed; /* the same, and all comes the same */
+	const struct series_rule *rule; /* by which chance is scored; or NULL */
 };
 
 /*
@@ -22,7 +24,9 @@ struct series_options {
  * "left"}...], "met": [{"times", "pairs"}...], "even", "places", "rests":
  * {"least", "most"}}; people have numbers from 1, and what is counted is
  * counted of those who stayed.  NULL with err: ERR_FORMAT if that cannot be
- * seated at all, ERR_CLASH if too few are left after a round.
+ * seated at all, ERR_CLASH if too few are left after a round.  With a rule
+ * also "standings": [{"place", "person", "points", "tables", "wins"}...]: who
+ * wins is drawn, the lower numbers more often.
  */
 json_t *series_try(const struct series_options *, struct err *);
 /* The same for people. */

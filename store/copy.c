@@ -20,7 +20,8 @@ const char *const store_tables[] = { "meta", "counter", "person", "address",
 	"talk", "mute", "vote", "ballot", "standby", "offer", "signup",
 	"unwritten", "section", "picture", "calendar", "unproved", "unkept",
 	"action", "ask", "sprite", "dictionary", "hint", "result", "site",
-	"page", NULL };
+	"page", "series", "entrant", "series_round", "series_table",
+	"series_seat", NULL };
 
 #define PAGE ":page" /* rows that are read at once */
 #define PAGE_ROWS 500

@@ -28,8 +28,6 @@
 #define DB_WAITING                                               \
 	"(state = 'new' OR state = 'sending' OR state = 'later'" \
 	" OR state = 'unknown')"
-/* The key of meta that says that this match is being deleted. */
-#define DB_DELETION_BEGUN(match) "'delete-begun.' || " match
 
 /* One table of statements: a file of store/ each. */
 enum db_part {
@@ -72,6 +70,7 @@ enum db_part {
 	DB_HELD,
 	DB_SHOWN,
 	DB_PAGE,
+	DB_SERIES,
 	DB_PARTS /* how many */
 };
 
@@ -120,6 +119,7 @@ extern const struct db_sql pack_sql;
 extern const struct db_sql outbox_held_sql;
 extern const struct db_sql shown_sql;
 extern const struct db_sql page_sql;
+extern const struct db_sql series_sql;
 
 struct statement;
 struct store {

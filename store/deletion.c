@@ -43,8 +43,8 @@
  * for the files of no more rows are gone. */
 enum {
 	Q_BYTES_LAST = 3,
-	Q_PAGE = 28,
-	Q_LETTERS = 31,
+	Q_PAGE = 29,
+	Q_LETTERS = 32,
 	Q_MAILS,
 	Q_SEATS,
 	Q_MATCH,
@@ -105,6 +105,8 @@ static const char *const sql[] = {
 	ALL("onlooker"),
 	ALL("signup"),
 	ALL("result"),
+	/* its places and points stay with the series */
+	"UPDATE series_table SET match = NULL WHERE match = :match",
 	/* the row goes when its pages are gone */
 	[Q_PAGE] =
 	    "UPDATE page SET summary = json_object('people',"

@@ -12,6 +12,9 @@
 
 struct store;
 
+/* The key of meta that says that this match is being deleted. */
+#define DB_DELETION_BEGUN(match) "'delete-begun.' || " match
+
 /* What is to become of a match. */
 struct deletion_plan {
 	int64_t due; /* when it is to be deleted, UTC seconds; 0: it is not */

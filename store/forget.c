@@ -63,7 +63,7 @@ enum {
 	Q_WAITING = 12,
 	Q_LETTER = 14,
 	Q_LETTER_NOTE,
-	STEPS = 33,
+	STEPS = 35,
 	Q_LOOK_MAIL = STEPS,
 	Q_LOOK_MAIL_NOTE,
 	Q_LOOK_WAITING,
@@ -138,6 +138,10 @@ static const char *const sql[] = {
 	"DELETE FROM offer" OF_PERSON,
 	"DELETE FROM onlooker" OF_PERSON,
 	"DELETE FROM unwritten" OF_PERSON,
+	"DELETE FROM entrant" OF_PERSON
+	" AND (SELECT state FROM series WHERE id = entrant.series) = 'open'",
+	"UPDATE entrant SET gone = (SELECT round + 1 FROM series"
+	" WHERE id = entrant.series)" OF_PERSON " AND gone = 0",
 	"/* list */ DELETE FROM asking" OF_PERSON,
 	"/* list */ DELETE FROM calendar" OF_PERSON,
 	"/* list */ DELETE FROM mute" OF_PERSON,
@@ -159,7 +163,8 @@ static const char *const sql[] = {
 	"UPDATE person SET name = " NOBODY ", language = 'en', zone = '',"
 	" created = 0, text = 'utf-8', mail = 'each', digest_at = 0,"
 	" remind = '', admitted = 'yes', greeted = 0, epoch = epoch + 1,"
-	" plain = 0, calendar = 0, rated = 0, shown = 'no' WHERE id = :person",
+	" plain = 0, calendar = 0, rated = 0, shown = 'no',"
+	" yearbook = 0 WHERE id = :person",
 	"UPDATE page SET stamp = '' WHERE number IN"
 	" (SELECT match FROM holder" OF_PERSON
 	" UNION SELECT match FROM seat" OF_PERSON ")",

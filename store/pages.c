@@ -9,6 +9,7 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/deletion.h"
 #include "store/engine.h"
 #include "store/fields.h"
 #include "store/transaction.h"

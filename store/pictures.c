@@ -13,7 +13,7 @@
 
 /* Drawn ones are kept of that many pictures, the last that were added: their
  * rows stand next to each other, so that no list of them is needed. */
-#define DRAWN_MAX "16"
+#define DRAWN_MAX "64"
 
 enum {
 	Q_GET,

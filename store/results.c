@@ -14,6 +14,7 @@ enum {
 	Q_SET,
 	Q_GAME,
 	Q_PERSON,
+	Q_BETWEEN,
 	Q_UNRATED,
 	Q_RATED,
 	Q_RATED_SET,
@@ -38,6 +39,10 @@ static const char *const sql[] = {
 	[Q_GAME] = RESULT " FROM result WHERE game = :game"
 			  " ORDER BY ended, match, seat",
 	[Q_PERSON] = PERSON("SELECT DISTINCT match", ""),
+	[Q_BETWEEN] = RESULT " FROM result WHERE match IN (SELECT match"
+			     " FROM result WHERE person = :person"
+			     " AND ended >= :from AND ended < :until)"
+			     " ORDER BY ended, match, seat",
 	[Q_UNRATED] = "SELECT id FROM person WHERE rated = 0",
 	[Q_RATED] = "SELECT rated FROM person WHERE id = :id",
 	[Q_RATED_SET] = "UPDATE person SET rated = :rated WHERE id = :id",
@@ -112,6 +117,18 @@ store_results_of(struct store *st, int64_t person, int matches)
 
 	db_int(q, ":person", person);
 	db_int(q, ":matches", matches);
+	return db_all_of(st, q, &result_type);
+}
+
+GPtrArray *
+store_results_between(
+    struct store *st, int64_t person, int64_t from, int64_t until)
+{
+	struct statement *q = db_take(st, DB_RESULT, Q_BETWEEN);
+
+	db_int(q, ":person", person);
+	db_int(q, ":from", from);
+	db_int(q, ":until", until);
 	return db_all_of(st, q, &result_type);
 }
 

@@ -32,6 +32,11 @@ int store_results(
  * each: struct result_row *, the newest match first. */
 GPtrArray *store_results_of(struct store *, int64_t person, int matches);
 
+/* The same of matches that ended from then until before then, the oldest match
+ * first. */
+GPtrArray *store_results_between(
+    struct store *, int64_t person, int64_t from, int64_t until);
+
 /* Numbers of people who stay out of ratings: GArray of int64_t. */
 GArray *store_unrated(struct store *);
 /* ERR_MISSING: there is no such person. */

@@ -48,6 +48,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_HELD] = &outbox_held_sql,
 	[DB_SHOWN] = &shown_sql,
 	[DB_PAGE] = &page_sql,
+	[DB_SERIES] = &series_sql,
 };
 
 int

@@ -90,6 +90,7 @@ static const char *const sql[] = {
 	    " SELECT min(due) FROM onlooker WHERE due > 0 UNION ALL"
 	    " SELECT min(due) FROM hint"
 	    " WHERE due > 0 AND :robots UNION ALL"
+	    " SELECT min(due) FROM series WHERE due > 0 UNION ALL"
 	    " SELECT min(due) FROM offer WHERE due > 0) AS dues",
 };
 static const char *const postgres[G_N_ELEMENTS(sql)] = {

@@ -56,6 +56,7 @@ struct drawn {
 	GQueue fresh; /* struct last: pictures to be written */
 	struct last last[LAST];
 	size_t next; /* of last: the oldest */
+	bool lacked; /* pieces had to be drawn */
 };
 
 /* ---- sprites ---- */
@@ -96,6 +97,7 @@ keep_sprite(void *arg, const char *name, GBytes *packed)
 {
 	struct home *home = arg;
 
+	home->drawn->lacked = true;
 	note_made(home->drawn, name, packed);
 	return 0;
 }
@@ -297,6 +299,19 @@ drawn_png(struct home *home, const char *hash, GBytes **png)
 	return 0;
 }
 
+bool
+drawn_lacked(const struct home *home)
+{
+	return home->drawn != NULL && home->drawn->lacked;
+}
+
+int
+drawn_prepare(struct home *home, const char *svg)
+{
+	return picture_prepare(
+	    svg, PICTURE_WIDTH, drawn_of(home)->sprites, home->err);
+}
+
 void
 drawn_free(struct drawn *d)
 {
@@ -314,6 +329,8 @@ int
 drawn_forget(struct home *home)
 {
 	g_clear_pointer(&home->drawn, drawn_free);
+	if (store_meta_set(home->store, DRAWN_PREPARED, NULL) == -1)
+		return -1;
 	if (store_pictures_drop(home->store, INT64_MAX) == -1)
 		return -1;
 	return store_sprites_drop(home->store, INT64_MAX);

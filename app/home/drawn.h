@@ -9,6 +9,10 @@
 struct drawn;
 struct home;
 
+/* Of the table meta: for what pieces were drawn ahead, and when
+ * (letters/pictures_prepare.c). */
+#define DRAWN_PREPARED "pictures.prepared"
+
 /*
  * Are the libraries that draw here?  They may be left out (the package
  * turnpost-pictures), and then letters show boards in text.  Opening them costs
@@ -23,6 +27,11 @@ void drawn_unable(struct home *);
  * if there is no such picture.  Nothing is written.
  */
 int drawn_png(struct home *, const char *hash, GBytes **png);
+/* Did this process have to draw pieces of a picture, for which the libraries
+ * were opened? */
+bool drawn_lacked(const struct home *);
+/* Draw the pieces that a picture with that SVG lacks, before it is wanted. */
+int drawn_prepare(struct home *, const char *svg);
 /* Sprites and pictures that were made since are kept from now on, in a
  * transaction of their own; what cannot be kept is drawn again another time,
  * and told in the log. */

@@ -46,6 +46,8 @@ struct home {
 	int64_t able_asked; /* when drawn_able asked; 0: it has not */
 	bool able; /* what it was told */
 	bool able_lost; /* since then: drawn_unable */
+	int64_t pictured; /* a match whose table letters show; 0: none */
+	int pictured_seat; /* to that seat */
 	struct game_data *game_data; /* home/game_data.h; as drawn */
 	const struct catalog *words; /* home/languages.h; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
@@ -61,11 +63,10 @@ struct home {
 	/* Called when settings are read anew and when it is closed. */
 	home_function *at_end[3];
 
-	/* Letters are held: the lost home wrote them, too (steps/catch_up.c) */
+	/* Letters that are written are held: app/steps/catch_up.c. */
 	bool holds;
 
-	/* Since it was opened, for tests: mails read, matches replayed. */
-	unsigned readings, replays;
+	unsigned readings, replays; /* for tests: of mails, of matches */
 
 	/* In simulations letters go there, and nowhere else; else NULL. */
 	void (*transport_hook)(void *arg, const struct outbox_row *);

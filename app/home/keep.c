@@ -9,6 +9,8 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "base/err.h"
+#include "base/log.h"
+#include "mail/maildir.h"
 #include "store/keep.h"
 #include "store/meta.h"
 #include "store/transaction.h"
@@ -18,8 +20,9 @@
 #define KEY "keep" /* of meta */
 #define DAY 86400
 #define SLICE 200 /* rows that are looked at in one transaction */
+#define FILES 500 /* that are removed in one tick */
 
-/* A sweep: letters first, then mails, then free pages. */
+/* A sweep: letters first, then mails, their files, then free pages. */
 struct sweep {
 	int64_t next; /* when the next one begins; 0: this one is not done */
 	/* the last ones it looked at; 0: none yet, -1: all */
@@ -68,7 +71,24 @@ do_slice(struct home *home, struct sweep *sweep)
 	return write_sweep(home, sweep);
 }
 
-/* When all were looked at: pages that are free now; then it ends for today. */
+/* Their files go with the bytes of mails; one that cannot be removed stops
+ * nothing. */
+static bool
+drop_files(struct home *home)
+{
+	const int64_t before = home->now - home->config->keep;
+	g_autofree char *done =
+	    g_build_filename(home->dir, "spool", "done", NULL);
+	struct err why = { 0 };
+	int n = maildir_drop_before(done, before, FILES, &why);
+
+	if (n == -1)
+		log_warn("spool-not-removed", "%s", why.text);
+	return n == FILES;
+}
+
+/* When all were looked at: files, and pages that are free now; then it ends for
+ * today. */
 static int
 give_back(struct home *home)
 {
@@ -76,6 +96,8 @@ give_back(struct home *home)
 	bool more;
 	int r;
 
+	if (drop_files(home))
+		return 0;
 	if (store_shrink(home->store, &more) == -1)
 		return -1;
 	if (more)

@@ -153,9 +153,12 @@ attach_files(struct envelope *c, json_t *context)
 static bool
 is_own(const struct reader *r, const char *kind)
 {
+	static const char *const kinds[] = { "signup", "series", "yearbook",
+		NULL };
+
 	if (r->person == NULL)
 		return false;
-	return r->t != NULL ? r->seat == -1 : strcmp(kind, "signup") == 0;
+	return r->t != NULL ? r->seat == -1 : g_strv_contains(kinds, kind);
 }
 
 /* By what an answer to it will be known; *keyed: by anything at all. */
@@ -201,6 +204,8 @@ own_subject(const struct envelope *c, const json_t *context)
 	const struct reader *r = c->reader;
 	const char *own = r->home->config->name;
 	const char *by = json_string_value(json_object_get(context, "by"));
+	const char *name = json_string_value(
+	    json_object_get(json_object_get(context, "series"), "name"));
 	const char *game = json_string_value(
 	    json_object_get(json_object_get(context, "match"), "game"));
 	g_autofree char *key = g_strdup_printf("subject.%s", c->kind);
@@ -211,8 +216,9 @@ own_subject(const struct envelope *c, const json_t *context)
 	if (!catalog_has(r->language, key))
 		return g_strdup_printf("[%s]", own);
 	about = reader_say(
-	    r, phrase_new(key, json_pack("{s:s, s:{s:s, s:s}}", "by",
-				   by != NULL ? by : own, "game", "word",
+	    r, phrase_new(key, json_pack("{s:s, s:s, s:{s:s, s:s}}", "by",
+				   by != NULL ? by : own, "name",
+				   name != NULL ? name : "", "game", "word",
 				   game != NULL ? game : "", "phrase", title)));
 	return g_strdup_printf("[%s] %s", own, about);
 }

@@ -25,7 +25,8 @@ void ending_left_context(const struct reader *, json_t *context);
 char *ending_verdict(const struct reader *);
 /* When it was decided: a list of at most four sentences. */
 json_t *ending_turning(const struct reader *, const GPtrArray *chapters);
-/* The same, each with its "text" and the "end" of its chapter, or -1. */
+/* The same, each with its "text", the "end" of its chapter, or -1, its "key",
+ * and the "seat" of which it tells, or -1. */
 json_t *ending_turning_ends(const struct reader *, const GPtrArray *chapters);
 
 #endif

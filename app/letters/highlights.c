@@ -142,9 +142,10 @@ is_last(const struct table *t, const struct chapter *c, int seat)
 	return true;
 }
 
+/* who: the seat of which it tells; -1: of none. */
 static void
 tell(const struct reader *r, json_t *list, const char *key,
-    const struct chapter *c, json_t *args)
+    const struct chapter *c, int who, json_t *args)
 {
 	g_autofree char *label = c != NULL ? story_label(r, c) : NULL;
 	g_autofree char *text = NULL;
@@ -153,9 +154,10 @@ tell(const struct reader *r, json_t *list, const char *key,
 		json_object_set_new(args, "when", json_string(label));
 	text = say(r, key, args);
 	if (json_array_size(list) < SENTENCES)
-		json_array_append_new(list,
-		    json_pack("{s:I, s:s}", "end",
-			(json_int_t)(c != NULL ? c->end : -1), "text", text));
+		json_array_append_new(
+		    list, json_pack("{s:I, s:s, s:s, s:i}", "end",
+			      (json_int_t)(c != NULL ? c->end : -1), "text",
+			      text, "key", key, "seat", who));
 }
 
 /*
@@ -188,15 +190,15 @@ tell_leads(const struct reader *r, const GPtrArray *chapters, json_t *list)
 			who = now;
 	}
 	if (changes > 1)
-		tell(r, list, "turning.changes", NULL,
+		tell(r, list, "turning.changes", NULL, -1,
 		    json_pack("{s:i}", "n", changes));
 	if (taken == NULL)
 		return;
 	if (changes == 0 && taken->number == 1)
-		tell(r, list, "turning.always", NULL,
+		tell(r, list, "turning.always", NULL, who,
 		    json_pack("{s:s, s:i}", "who", t->names[who], "n", rounds));
 	else
-		tell(r, list, "turning.lead", taken,
+		tell(r, list, "turning.lead", taken, who,
 		    json_pack("{s:s}", "who", t->names[who]));
 }
 
@@ -218,7 +220,7 @@ tell_gain(const struct reader *r, const GPtrArray *chapters, json_t *list)
 			}
 	}
 	if (when != NULL)
-		tell(r, list, "turning.gain", when,
+		tell(r, list, "turning.gain", when, who,
 		    json_pack(
 			"{s:s, s:i}", "who", t->names[who], "points", most));
 }
@@ -236,7 +238,7 @@ tell_comeback(const struct reader *r, const GPtrArray *chapters, json_t *list)
 
 		for (int s = 0; counts(c) && s < (int)table_seats(t); s++)
 			if (v.result.winners == SEAT(s) && is_last(t, c, s)) {
-				tell(r, list, "turning.comeback", c,
+				tell(r, list, "turning.comeback", c, s,
 				    json_pack("{s:s}", "who", t->names[s]));
 				return;
 			}

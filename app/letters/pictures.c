@@ -38,6 +38,15 @@ shows_table(const char *kind)
 	return g_strv_contains(kinds, kind);
 }
 
+/* Letters that show how ratings came. */
+static bool
+shows_ratings(const char *kind)
+{
+	static const char *const kinds[] = { "signup", "yearbook", NULL };
+
+	return g_strv_contains(kinds, kind);
+}
+
 /* What a picture is drawn of. */
 struct shows {
 	const char *name; /* of its template */
@@ -46,8 +55,8 @@ struct shows {
 	const json_t *numbers; /* that fill it */
 };
 
-/* The last letter shows how the points came, and an answer about ratings how
- * these did; else it is the table as it is. */
+/* The last letter shows how the points came, and one about ratings how these
+ * did; else it is the table as it is. */
 static bool
 find_shown(const char *kind, const char *game, const json_t *context,
     struct shows *shows)
@@ -57,10 +66,12 @@ find_shown(const char *kind, const char *game, const json_t *context,
 	bool last =
 	    strcmp(kind, "final") == 0 || strcmp(kind, "called-off") == 0;
 
-	if ((last || strcmp(kind, "signup") == 0) &&
+	if ((last || shows_ratings(kind)) &&
 	    json_array_size(json_object_get(chart, "rounds")) > 1) {
 		*shows = (struct shows){ "chart", chart,
-			last ? "picture.chart-alt" : "picture.rating-alt",
+			last				? "picture.chart-alt"
+			: strcmp(kind, "yearbook") == 0 ? "picture.yearbook-alt"
+							: "picture.rating-alt",
 			chart };
 		return true;
 	}
@@ -166,6 +177,10 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 	    picture_context(home, shown->hash, height, alt));
 	json_object_set_new(context, "pictured",
 	    json_boolean(shows.alt == NULL && is_pictured(kind, context)));
+	if (shows.alt == NULL && r->kind == READER_SEAT) {
+		home->pictured = match;
+		home->pictured_seat = r->seat;
+	}
 	return 0;
 }
 

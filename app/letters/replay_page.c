@@ -26,6 +26,7 @@
 #include "core/outcome.h"
 #include "core/say.h"
 #include "mail/write.h"
+#include "render/mustache_memo.h"
 #include "render/picture.h"
 #include "render/render.h"
 #include "render/replay.h"
@@ -39,9 +40,18 @@
 struct showing {
 	const struct reader *r; /* sees what all may see */
 	struct table *t;
-	struct replay *page;
+	struct replay *page; /* of the film */
 	json_t *context; /* of its pictures */
 	bool pictured;
+	bool open; /* words of a language are left open in them */
+	struct mustache_memo *memo; /* of those */
+};
+
+struct film {
+	struct replay *page; /* NULL: nothing is drawn yet */
+	char **names; /* of the table, as they stand in its pictures */
+	const struct catalog
+	    *language; /* whose words do; NULL: they are open */
 };
 
 /* What all were told of it. */
@@ -81,7 +91,10 @@ picture(struct showing *s, struct match *match)
 	t->match = match;
 	json_object_set_new(s->context, "view", context_view(t, SEAT_REFEREE));
 	t->match = whole;
-	svg = picture_svg(s->r->language, t->row->game, s->context, &e);
+	svg = s->open
+		  ? picture_open(
+			s->r->language, t->row->game, s->context, s->memo, &e)
+		  : picture_svg(s->r->language, t->row->game, s->context, &e);
 	if (svg == NULL) {
 		s->pictured = false;
 		if (e.code != ERR_MISSING)
@@ -93,16 +106,14 @@ picture(struct showing *s, struct match *match)
 }
 
 static void
-add_step(struct showing *s, struct match *match, const struct report *report,
-    const char *move)
+draw_step(struct showing *s, struct match *match, const struct report *report)
 {
-	g_autofree char *text = report_text(s->r, report);
 	g_autofree char *svg = picture(s, match);
 	json_t *scores = json_array();
 
 	for (size_t i = 0; i < table_seats(s->t); i++)
 		json_array_append_new(scores, json_integer(report->score[i]));
-	replay_step(s->page, move, text, svg, scores);
+	replay_step(s->page, "", "", svg, scores);
 	json_decref(scores);
 }
 
@@ -130,22 +141,106 @@ report_of(const struct table *t, int64_t n, bool setup)
 }
 
 static int
-add_steps(struct showing *s, struct match *match)
+draw_steps(struct showing *s)
 {
 	struct table *t = s->t;
-	g_autofree char *begins =
-	    reader_say(s->r, phrase_new("replay.begins", NULL));
+	struct match *match = table_begin(t);
+	int r = match == NULL ? -1 : 0;
 
-	add_step(s, match, report_of(t, 0, true), begins);
+	if (r == 0)
+		draw_step(s, match, report_of(t, 0, true));
+	for (guint i = 0; r == 0 && i < t->events->len; i++) {
+		const struct event_row *row = t->events->pdata[i];
+
+		r = table_step(t, match, i);
+		if (r == 0)
+			draw_step(s, match, report_of(t, row->n, false));
+	}
+	match_free(match);
+	return r;
+}
+
+/* In the reader's language. */
+static void
+tell_steps(const struct reader *r, struct replay *page)
+{
+	struct table *t = r->t;
+	g_autofree char *begins =
+	    reader_say(r, phrase_new("replay.begins", NULL));
+	g_autofree char *first = report_text(r, report_of(t, 0, true));
+
+	replay_tell(page, 0, begins, first);
 	for (guint i = 0; i < t->events->len; i++) {
 		const struct event_row *row = t->events->pdata[i];
-		g_autofree char *move = move_line(s->r, row);
+		g_autofree char *move = move_line(r, row);
+		g_autofree char *text =
+		    report_text(r, report_of(t, row->n, false));
 
-		if (table_step(t, match, i) == -1)
-			return -1;
-		add_step(s, match, report_of(t, row->n, false), move);
+		replay_tell(page, i + 1, move, text);
 	}
-	return 0;
+}
+
+/* ---- what is drawn once for several languages ---- */
+
+struct film *
+film_new(void)
+{
+	return g_new0(struct film, 1);
+}
+
+static void
+film_clear(struct film *film)
+{
+	replay_free(film->page);
+	g_strfreev(film->names);
+	*film = (struct film){ NULL };
+}
+
+void
+film_free(struct film *film)
+{
+	if (film != NULL)
+		film_clear(film);
+	g_free(film);
+}
+
+/* Its pictures would be the same again. */
+static bool
+film_fits(const struct film *film, const struct reader *r)
+{
+	return film->page != NULL &&
+	       (film->language == NULL || film->language == r->language) &&
+	       g_strv_equal((const char *const *)film->names,
+		   (const char *const *)r->t->names);
+}
+
+static int
+film_draw(struct film *film, const struct reader *r)
+{
+	struct table *t = r->t;
+	struct showing s = { .r = r,
+		.t = t,
+		.context = json_object(),
+		.pictured = true,
+		.open = !picture_is_own(r->language, t->row->game) };
+	int done;
+
+	film_clear(film);
+	s.memo = memo_new();
+	s.page = film->page = replay_new(REPLAY_MOST);
+	film->names = g_strdupv(t->names);
+	if (s.open)
+		replay_open(film->page, t->row->game, t->atom_names);
+	else
+		film->language = r->language;
+	json_object_set_new(s.context, "names", table_name_list(t, SEATS_ALL));
+	json_object_set(s.context, "atoms", t->atom_names);
+	done = draw_steps(&s);
+	memo_free(s.memo);
+	json_decref(s.context);
+	if (done == -1)
+		film_clear(film);
+	return done;
 }
 
 /* ---- where to jump to ---- */
@@ -287,29 +382,24 @@ page_context(const struct reader *r)
 }
 
 char *
-replay_of(struct table *t, const struct catalog *language, bool thoughts)
+replay_of(struct table *t, const struct catalog *language, bool thoughts,
+    struct film *film)
 {
 	struct reader all = reader_view(t, SEAT_ONLOOKER);
-	struct showing s = { .r = &all,
-		.t = t,
-		.page = replay_new(REPLAY_MOST),
-		.context = json_object(),
-		.pictured = true };
-	struct match *match = table_begin(t);
+	struct film own = { NULL }, *drawn = film != NULL ? film : &own;
 	json_t *context;
 	char *page = NULL;
 
 	all.language = language;
 	context = page_context(&all);
-	json_object_set_new(s.context, "names", table_name_list(t, SEATS_ALL));
-	json_object_set(s.context, "atoms", t->atom_names);
-	if (match != NULL && (!thoughts || add_thoughts(&all, context) == 0) &&
-	    add_steps(&s, match) == 0)
-		page = replay_page(s.page, language, context, t->home->err);
-	match_free(match);
+	if ((!thoughts || add_thoughts(&all, context) == 0) &&
+	    (film_fits(drawn, &all) || film_draw(drawn, &all) == 0)) {
+		tell_steps(&all, drawn->page);
+		page =
+		    replay_page(drawn->page, language, context, t->home->err);
+	}
 	json_decref(context);
-	json_decref(s.context);
-	replay_free(s.page);
+	film_clear(&own);
 	return page;
 }
 
@@ -350,7 +440,7 @@ attach_record(struct table *t, const struct catalog *language, GPtrArray *list)
 static GPtrArray *
 make_all(struct table *t, const struct catalog *language)
 {
-	char *page = replay_of(t, language, false);
+	char *page = replay_of(t, language, false, NULL);
 	GPtrArray *list;
 
 	if (page == NULL)

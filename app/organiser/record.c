@@ -63,8 +63,9 @@ record_page(struct home *home, int64_t id, const char *language, bool thoughts,
 	json_decref(record);
 	if (t == NULL)
 		return NULL;
-	page = replay_of(t,
-	    home_catalog(home, language != NULL ? language : "en"), thoughts);
+	page =
+	    replay_of(t, home_catalog(home, language != NULL ? language : "en"),
+		thoughts, NULL);
 	table_free(t);
 	return page;
 }

@@ -5,6 +5,7 @@
  * again for them.
  */
 #include "app/pages/site.h"
+#include "app/pages/series.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
@@ -375,6 +376,7 @@ start_context(struct site *site, const char *language, void *arg)
 {
 	const struct start *s = arg;
 	json_t *page = json_object(), *open = json_array();
+	json_t *series = NULL;
 	json_t *games = s->games ? games_list(site, language) : json_array();
 	bool closed = site->home->config->signup.mode != SIGNUP_MODE_ANY;
 
@@ -399,6 +401,14 @@ start_context(struct site *site, const char *language, void *arg)
 	json_object_set_new(page, "over", json_integer(s->over));
 	json_object_set_new(page, "games", games);
 	json_object_set_new(page, "hundreds", hundreds_list(s));
+	if (s->games && (series = series_shown(site, language)) == NULL) {
+		json_decref(page);
+		return NULL;
+	}
+	json_object_set_new(
+	    page, "series_any", json_boolean(json_array_size(series) > 0));
+	json_object_set_new(
+	    page, "series", series != NULL ? series : json_array());
 	json_object_set_new(
 	    page, "hundreds_any", json_boolean(s->hundreds->len > 0));
 	return page;

@@ -261,22 +261,30 @@ write_record(struct site *site, struct shown_match *m)
 }
 
 static int
+write_replay(struct site *site, const struct shown_match *m,
+    const char *language, struct film *film)
+{
+	g_autofree char *file = g_strdup_printf(
+	    "%s/replay-%lld.html", language, (long long)m->t->row->id);
+	g_autofree char *page = NULL;
+
+	if (namings_use(m->names, site, language, m->t) == -1)
+		return -1;
+	page = replay_of(m->t, site_catalog(site, language), false, film);
+	return page == NULL ? -1 : folder_put(site->folder, file, page);
+}
+
+static int
 write_replays(struct site *site, struct shown_match *m)
 {
-	for (int i = 0; site->languages[i] != NULL; i++) {
-		const char *language = site->languages[i];
-		g_autofree char *file = g_strdup_printf(
-		    "%s/replay-%lld.html", language, (long long)m->t->row->id);
-		g_autofree char *page = NULL;
+	struct film *film = film_new();
+	int r = 0;
 
-		if (namings_use(m->names, site, language, m->t) == -1)
-			return -1;
-		page = replay_of(m->t, site_catalog(site, language), false);
-		if (page == NULL || folder_put(site->folder, file, page) == -1)
-			return -1;
-	}
-	m->replay = true;
-	return 0;
+	for (int i = 0; r == 0 && site->languages[i] != NULL; i++)
+		r = write_replay(site, m, site->languages[i], film);
+	film_free(film);
+	m->replay = r == 0;
+	return r;
 }
 
 /* ---- what lists tell ---- */

@@ -10,6 +10,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/pages/folder.h"
+#include "app/pages/series.h"
 #include "app/pages/site.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
@@ -183,7 +184,8 @@ write_lists(struct site *site)
 	    game_pages(site, games) == -1 ||
 	    write_each(site, hundreds, list_hundred) == -1 ||
 	    ((rows->len > 0 || site->again) && feeds_write(site) == -1) ||
-	    list_start(site) == -1 || folder_sync(site->folder) == -1)
+	    series_pages(site) == -1 || list_start(site) == -1 ||
+	    folder_sync(site->folder) == -1)
 		return -1;
 	checkpoint("lists are written");
 	/* nothing leads there any more */

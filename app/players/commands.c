@@ -14,6 +14,7 @@
 #include "app/players/preferences.h"
 #include "app/players/seat_commands.h"
 #include "app/players/signup.h"
+#include "app/players/yearbook.h"
 #include "core/say.h"
 #include "parse/request.h"
 #include "store/people.h"
@@ -76,6 +77,8 @@ static const struct command commands[REQUEST_KINDS] = {
 	[REQUEST_MAIL] = { COMMAND_PREFERENCE, .anybody = command_preference },
 	[REQUEST_CALENDAR] = { COMMAND_PREFERENCE,
 	    .anybody = command_preference },
+	[REQUEST_YEARBOOK] = { COMMAND_PREFERENCE | COMMAND_PERSONAL,
+	    .anybody = command_yearbook },
 	[REQUEST_SHOW_ME] = { COMMAND_PREFERENCE | COMMAND_PERSONAL,
 	    .anybody = command_shown },
 	[REQUEST_SHOW_NAME] = { COMMAND_PREFERENCE | COMMAND_PERSONAL,
@@ -108,6 +111,13 @@ static const struct command commands[REQUEST_KINDS] = {
 	    SIGNUP = signup_rating },
 	[REQUEST_RESULTS] = { COMMAND_SIGNUP | COMMAND_KEPT,
 	    SIGNUP = signup_results },
+	[REQUEST_SERIES] = { COMMAND_SIGNUP | COMMAND_KEPT,
+	    SIGNUP = signup_series },
+	[REQUEST_JOIN_SERIES] = { COMMAND_SIGNUP | COMMAND_KEPT,
+	    SIGNUP = signup_join_series },
+	[REQUEST_LEAVE_SERIES] = { COMMAND_SIGNUP | COMMAND_KEPT |
+				       COMMAND_UNADMITTED,
+	    SIGNUP = signup_leave_series },
 	/* there is nothing to delete of a stranger: the letter with the code
 	 * says so, and the line is not kept for that */
 	[REQUEST_FORGET] = { COMMAND_SIGNUP | COMMAND_UNADMITTED,

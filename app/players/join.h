@@ -23,6 +23,8 @@ struct joining {
 int joining_find(struct signup *, int64_t match, struct joining *);
 void joining_clear(struct joining *);
 
+/* The sender of the mail takes the next seat, by the name of now. */
+int joining_sit(struct signup *, struct joining *);
 /* -1: the person has none. */
 int joining_seat(const struct joining *, int64_t person);
 /* What happens at this table is of this mail: of that in it. */

@@ -86,6 +86,23 @@ fault(const char *key, const char *word, const char *value)
 				   value != NULL ? value : ""));
 }
 
+/* As the reader would write it. */
+static json_t *
+key_atom(const char *key)
+{
+	g_autofree char *phrase = g_strdup_printf("order-key.%s", key);
+
+	return json_pack("{s:s, s:s}", "word", key, "phrase", phrase);
+}
+
+/* Of what stands behind "private" or an option that is on or off. */
+static struct phrase *
+yes_fault(const char *key)
+{
+	return phrase_new(
+	    "error.order-yes", json_pack("{s:o}", "word", key_atom(key)));
+}
+
 /* "2", "2 strong" */
 static struct phrase *
 set_robots(
@@ -93,7 +110,7 @@ set_robots(
 {
 	enum robot_level level = ROBOT_MEDIUM;
 
-	if (!g_ascii_isdigit(value[0]) || n < 1 || n >= o->game->max_seats)
+	if (!g_ascii_isdigit(value[0]) || n < 0 || n >= o->game->max_seats)
 		return robots_fault(o->game->max_seats - 1);
 	while (*behind == ' ')
 		behind++;
@@ -129,7 +146,7 @@ set_own(struct signup_order *o, const char *key, const char *value)
 		return value[0] == '\0' || strcmp(value, "yes") == 0 ||
 			       strcmp(value, "no") == 0
 			   ? NULL
-			   : fault("error.order-yes", key, value);
+			   : yes_fault(key);
 	}
 	n = g_ascii_strtoll(value, &end, 10);
 	if (strcmp(key, "robots") == 0)
@@ -153,12 +170,12 @@ set_option(
 		value = "yes";
 	if (option->boolean && strcmp(value, "yes") != 0 &&
 	    strcmp(value, "no") != 0)
-		return fault("error.order-yes", option->word, value);
+		return yes_fault(option->word);
 	if (!option->boolean && (value[0] == '\0' || *end != '\0' ||
 				    n < option->min || n > option->max))
 		return phrase_new("error.order-number",
-		    json_pack("{s:s, s:i, s:i}", "word", option->word, "min",
-			option->min, "max", option->max));
+		    json_pack("{s:o, s:i, s:i}", "word", key_atom(option->word),
+			"min", option->min, "max", option->max));
 	g_ptr_array_add(
 	    o->options, g_strdup_printf("%s=%s", option->word, value));
 	return NULL;
@@ -195,16 +212,6 @@ is_number(const struct option *option, const char *key)
 	       (option != NULL && !option->boolean);
 }
 
-static bool
-is_level(const char *written)
-{
-	g_autofree char *word = g_ascii_strdown(written, -1);
-	enum robot_level level;
-
-	word[strcspn(word, ",;")] = '\0';
-	return robot_level_read(word, &level);
-}
-
 /* Where the value of the key at i ends. */
 static guint
 value_end(const struct signup_order *o, char **words, guint i)
@@ -223,11 +230,13 @@ value_end(const struct signup_order *o, char **words, guint i)
 	}
 	if (g_str_has_suffix(words[i], ","))
 		return end;
-	/* a number is one word: what is behind it must be a key */
+	/* a number is one word: what is behind it must be a key, or the level
+	 * of robots */
 	if (words[end] != NULL && is_number(option, key)) {
 		bool more = strcmp(key, "robots") == 0 &&
 			    !g_str_has_suffix(words[end], ",") &&
-			    words[end + 1] != NULL && is_level(words[end + 1]);
+			    words[end + 1] != NULL &&
+			    !begins(o->game, words + end + 1);
 
 		return end + 1 + more;
 	}
@@ -247,10 +256,10 @@ unknown_word(const struct game *game, const char *word)
 	g_autofree char *phrase = g_strdup_printf("game.%s", game->name);
 
 	for (size_t i = 0; own_keys[i] != NULL; i++)
-		json_array_append_new(keys, json_string(own_keys[i]));
+		json_array_append_new(keys, key_atom(own_keys[i]));
 	for (size_t i = 0; i < game->noptions; i++)
-		json_array_append_new(keys, json_string(game->options[i].word));
-	json_array_append_new(keys, json_string("time"));
+		json_array_append_new(keys, key_atom(game->options[i].word));
+	json_array_append_new(keys, key_atom("time"));
 	return phrase_new("error.order-word",
 	    json_pack("{s:s, s:o, s:{s:s, s:s}}", "word", word, "keys", keys,
 		"game", "word", game->name, "phrase", phrase));

@@ -28,7 +28,7 @@ onlooker_command onlooker_section, onlooker_say;
 
 person_command signup_name, signup_language, signup_zone;
 
-/* ---- join.c ---- */
+/* ---- new_made.c, join.c ---- */
 
 person_command signup_new, signup_join;
 
@@ -47,6 +47,10 @@ person_command signup_invite;
 /* How well people play, or whether the sender takes part in that; how the
  * sender's matches ended. */
 person_command signup_rating, signup_results;
+
+/* ---- series_commands.c ---- */
+
+person_command signup_series, signup_join_series, signup_leave_series;
 
 /* ---- forget.c ---- */
 

@@ -9,6 +9,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/moments.h"
+#include "app/letters/rating_chart.h"
 #include "app/matches/ratings.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
@@ -31,8 +32,6 @@
 
 enum {
 	LIST_MAX = 10, /* of the best, and the sender's own line */
-	STEPS_MAX = 12, /* of the chart */
-	GAMES_SHOWN = 6, /* in the chart, which has so many colours */
 	RESULTS_MAX = 10
 };
 
@@ -121,94 +120,11 @@ list_rated(
 	return 0;
 }
 
-/* ---- the chart ---- */
-
-/* What became of the sender's ratings, over all games. */
-struct course {
-	const char *game[GAMES_SHOWN];
-	struct rating_path path[GAMES_SHOWN];
-	size_t n;
-	GArray *marks; /* struct rating_step: when something changed */
-};
-
-static gint
-by_end(gconstpointer a, gconstpointer b)
-{
-	const struct rating_step *x = a, *y = b;
-
-	if (x->ended != y->ended)
-		return x->ended < y->ended ? -1 : 1;
-	return x->match < y->match ? -1 : x->match > y->match;
-}
-
-/* The rating after that mark: that of the last match of the game until then. */
-static int
-points_at(const struct rating_path *path, const struct rating_step *mark)
-{
-	int points = rating_points(&rating_first);
-
-	for (guint i = 0; mark != NULL && i < path->steps->len; i++) {
-		const struct rating_step *step =
-		    &g_array_index(path->steps, struct rating_step, i);
-
-		if (by_end(step, mark) > 0)
-			break;
-		points = step->points;
-	}
-	return points;
-}
-
-/* The marks that are shown, the newest ones; NULL is the beginning. */
-static const struct rating_step *
-mark_at(const struct course *c, guint first, guint i)
-{
-	return first + i == 0 ? NULL
-			      : &g_array_index(c->marks, struct rating_step,
-				    first + i - 1);
-}
-
-static json_t *
-course_chart(const struct signup *s, const struct course *c)
-{
-	const guint all = c->marks->len + 1;
-	const guint shown = MIN(all, STEPS_MAX + 1);
-	json_t *rounds = json_array(), *rows = json_array();
-	json_t *players = json_array();
-
-	for (size_t g = 0; g < c->n; g++) {
-		g_autofree char *key = g_strdup_printf("game.%s", c->game[g]);
-		json_t *scores = json_array();
-
-		for (guint i = 0; i < shown; i++)
-			json_array_append_new(
-			    scores, json_integer(points_at(&c->path[g],
-					mark_at(c, all - shown, i))));
-		json_array_append_new(
-		    players, json_pack("{s:s, s:o}", "name",
-				 catalog_raw(home_words(s->home), key),
-				 "scores", scores));
-	}
-	for (guint i = 0; i < shown; i++) {
-		const struct rating_step *mark = mark_at(c, all - shown, i);
-		json_int_t n = mark == NULL ? 0 : mark->match;
-		json_t *cells = json_array();
-
-		for (size_t g = 0; g < c->n; g++)
-			json_array_append_new(
-			    cells, json_integer(points_at(&c->path[g], mark)));
-		json_array_append_new(
-		    rounds, json_sprintf("%" JSON_INTEGER_FORMAT, n));
-		json_array_append_new(
-		    rows, json_pack("{s:I, s:o}", "n", n, "cells", cells));
-	}
-	return json_pack("{s:o, s:o, s:o, s:i}", "rounds", rounds, "rows", rows,
-	    "players", players, "base", rating_points(&rating_first));
-}
-
 /* ---- ratings ---- */
 
 static int
-add_game(struct signup *s, const char *game, struct course *c, json_t *games)
+add_game(
+    struct signup *s, const char *game, struct rating_course *c, json_t *games)
 {
 	struct rating_path path = { s->person->id,
 		g_array_new(FALSE, FALSE, sizeof(struct rating_step)) };
@@ -224,13 +140,7 @@ add_game(struct signup *s, const char *game, struct course *c, json_t *games)
 		json_array_append_new(
 		    games, json_pack("{s:s, s:O, s:O}", "game", game, "people",
 			       people, "robots", robots));
-	if (path.steps->len > 0 && c->n < GAMES_SHOWN) {
-		g_array_append_vals(
-		    c->marks, path.steps->data, path.steps->len);
-		c->game[c->n] = game;
-		c->path[c->n++] = path;
-	} else
-		g_array_unref(path.steps);
+	rating_course_add(c, game, &path);
 	json_decref(people);
 	json_decref(robots);
 	ratings_free(ratings);
@@ -240,25 +150,24 @@ add_game(struct signup *s, const char *game, struct course *c, json_t *games)
 int
 signup_rating_context(struct signup *s, json_t *context)
 {
-	struct course c = { .marks = g_array_new(
-				FALSE, FALSE, sizeof(struct rating_step)) };
+	struct rating_course c;
 	json_t *games = json_array();
 	bool rated = false;
 	int r = store_rated(s->home->store, s->person->id, &rated);
 
+	rating_course_begin(&c);
 	for (size_t i = 0; r == 0 && games_all[i] != NULL; i++)
 		r = add_game(s, games_all[i]->name, &c, games);
-	g_array_sort(c.marks, by_end);
 	if (r == 0)
 		json_object_set_new(context, "rating",
 		    json_pack("{s:O, s:b, s:b, s:i}", "games", games, "any",
 			json_array_size(games) > 0, "rated", rated,
 			"provisional", RATING_PROVISIONAL));
 	if (r == 0 && c.n > 0)
-		json_object_set_new(context, "chart", course_chart(s, &c));
-	for (size_t i = 0; i < c.n; i++)
-		g_array_unref(c.path[i].steps);
-	g_array_unref(c.marks);
+		json_object_set_new(context, "chart",
+		    rating_chart(
+			&c, home_words(s->home), INT64_MIN, INT64_MAX));
+	rating_course_end(&c);
 	json_decref(games);
 	return r;
 }

@@ -175,6 +175,7 @@ answer(struct signup *s, const struct person *to)
 	bool rules = reply_wants(&s->reply, "rules");
 	bool rating = reply_wants(&s->reply, "rating");
 	bool results = reply_wants(&s->reply, "results");
+	bool series = reply_wants(&s->reply, "series");
 	struct reader reader;
 	int r = 0;
 
@@ -188,7 +189,8 @@ answer(struct signup *s, const struct person *to)
 	json_object_set_new(context, "help", json_boolean(help));
 	json_object_set_new(context, "listed", json_boolean(list));
 	json_object_set_new(context, "hint",
-	    json_boolean(!help && !list && !rules && !rating && !results));
+	    json_boolean(
+		!help && !list && !rules && !rating && !results && !series));
 	json_object_set_new(context, "closed",
 	    json_boolean(s->home->config->signup.mode == SIGNUP_MODE_CLOSED));
 	if (list)
@@ -199,6 +201,8 @@ answer(struct signup *s, const struct person *to)
 		r = signup_rating_context(s, context);
 	if (r == 0 && results)
 		r = signup_results_context(s, context);
+	if (r == 0 && series)
+		r = signup_series_context(s, context);
 	if (r == -1) {
 		json_decref(context);
 		return -1;

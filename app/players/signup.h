@@ -35,6 +35,7 @@ struct signup {
 	int64_t left; /* the match that was just left; 0: none */
 	const struct game *rules_game; /* whose rules are asked for, or NULL */
 	char *rules_topic; /* of them, or NULL */
+	int64_t series; /* that is asked for; 0: all */
 	struct table *watched; /* while an onlooker's lines are done */
 	bool looked; /* questions were answered as an onlooker's */
 	bool written; /* a letter of a match has told the first of it */
@@ -70,6 +71,11 @@ int signup_rules_context(struct signup *, json_t *context);
 /* What was asked for of ratings and results, into the context of the letter. */
 int signup_rating_context(struct signup *, json_t *context);
 int signup_results_context(struct signup *, json_t *context);
+
+/* ---- series_commands.c ---- */
+
+/* The same of series: one, or all. */
+int signup_series_context(struct signup *, json_t *context);
 
 /* ---- match_list.c: "matches" ---- */
 

@@ -4,6 +4,7 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/letters/pictures.h"
 #include "app/letters/reach.h"
 #include "app/transport/send.h"
 #include "base/err.h"
@@ -32,6 +33,13 @@ step_send(struct home *home, int64_t now, int *n, struct err *e)
 
 	home_work(home, now, e);
 	return send_due(&sending, n);
+}
+
+void
+step_prepare(struct home *home, int64_t now, struct err *e)
+{
+	home_work(home, now, e);
+	pictures_prepare(home);
 }
 
 int

@@ -58,6 +58,8 @@ int step_think(struct home *, int64_t now, int *n, struct err *);
  * command.  *n: how many went out.
  */
 int step_send(struct home *, int64_t now, int *n, struct err *);
+/* What later letters need is made, if letters that have left say so. */
+void step_prepare(struct home *, int64_t now, struct err *);
 /*
  * When the next deadline or onlooker's letter is or the next letter may be
  * tried; 0: never.  Of letters that is known after a step_send.

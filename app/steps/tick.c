@@ -25,6 +25,8 @@
 #include "app/organiser/deletion.h"
 #include "app/players/asks.h"
 #include "app/players/forget.h"
+#include "app/players/yearbook.h"
+#include "app/series/tick.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -297,7 +299,7 @@ do_timers(struct home *home, int *n)
 
 /* What is due for people, in this order. */
 static const struct due_kind *const due_kinds[] = { &due_pending,
-	&due_onlookers, &due_offers };
+	&due_onlookers, &due_offers, &due_yearbooks };
 
 /* What is for people and for the home as a whole. */
 static int
@@ -306,6 +308,8 @@ do_rest(struct home *home, int *n)
 	for (size_t i = 0; i < G_N_ELEMENTS(due_kinds); i++)
 		if (due_do(home, due_kinds[i], n) == -1)
 			return -1;
+	if (series_tick(home, n) == -1)
+		return -1;
 	/* Letters are out by now, whatever hinders these. */
 	if (confirm_tick(home, n) == -1 || forget_tick(home) == -1 ||
 	    pictures_tick(home) == -1 || keep_tick(home) == -1 ||

@@ -8,6 +8,7 @@
  */
 #include "app/matches/table_play.h"
 #include "games/games.h"
+#include "render/mustache_memo.h"
 #include "render/picture.h"
 #include "render/pieces.h"
 #include "render/render.h"
@@ -82,6 +83,7 @@ struct laid {
 };
 
 struct look {
+	struct mustache_memo *memo;
 	GHashTable *inks; /* the head of a picture, and a piece -> struct ink */
 	GHashTable *good; /* texts that were looked at, with all around them */
 	GPtrArray *catalogs;
@@ -391,10 +393,23 @@ rename_people(json_t *context, int first)
 	    json_string(people[(i + (size_t)first) % G_N_ELEMENTS(people)]));
 }
 
+/* Drawn once with its words left open, it is the same in every language. */
+static void
+assert_closed(const struct look *look, const struct catalog *t,
+    const json_t *context, const char *open, const char *svg)
+{
+	g_autofree char *closed = picture_close(
+	    t, look->name, json_object_get(context, "atoms"), open);
+
+	assert_non_null(strstr(open, "<w "));
+	assert_string_equal(closed, svg);
+}
+
 static void
 look_at_table(struct look *look)
 {
 	struct err e = { 0 };
+	g_autofree char *open = NULL;
 	json_t *context;
 
 	look->seat = (int)chance_below(look->house.chance,
@@ -407,6 +422,11 @@ look_at_table(struct look *look)
 		g_autofree char *svg = picture_svg(t, look->name, context, &e);
 
 		must(svg == NULL ? -1 : 0, &e);
+		if (open == NULL)
+			open = picture_open(
+			    t, look->name, context, look->memo, &e);
+		must(open == NULL ? -1 : 0, &e);
+		assert_closed(look, t, context, open, svg);
 		look->language = catalogs[i];
 		look_at(look, svg);
 		if (look->folder != NULL && look->tables % SHOWN == 0)
@@ -440,6 +460,7 @@ play(struct look *look)
 static void
 open_look(struct look *look)
 {
+	look->memo = memo_new();
 	look->inks =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, ink_free);
 	look->good =
@@ -461,6 +482,7 @@ open_look(struct look *look)
 static void
 close_look(struct look *look)
 {
+	memo_free(look->memo);
 	house_close(&look->house);
 	g_ptr_array_unref(look->catalogs);
 	g_hash_table_destroy(look->good);

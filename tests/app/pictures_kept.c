@@ -21,6 +21,10 @@
 
 enum { DAY = 86400 };
 
+/* As many as the database keeps drawn. */
+#define KEPT 64
+#define KEPT_TEXT G_STRINGIFY(KEPT)
+
 static void
 assert_there(struct house *h, const char *hash, bool there)
 {
@@ -318,7 +322,7 @@ test_late(void **arg)
 	assert_true(any_sprite(&h));
 	assert_true(g_bytes_equal(first, anew));
 	/* by its sprites, when others have pushed out what was drawn */
-	for (int i = 0; i < 16; i++)
+	for (int i = 0; i < KEPT; i++)
 		g_free(add_small(&h, i));
 	assert_false(is_drawn(&h, hash));
 	begin_anew(&h);
@@ -354,7 +358,7 @@ test_drawn(void **arg)
 	house_close(&h);
 }
 
-/* So it is with the last 16 that letters were made with. */
+/* So it is with the last ones that letters were made with. */
 static void
 test_drawn_last(void **arg)
 {
@@ -362,23 +366,23 @@ test_drawn_last(void **arg)
 
 	(void)arg;
 	house_open(&h);
-	for (int i = 0; i < 16; i++) {
+	for (int i = 0; i < KEPT; i++) {
 		g_autofree char *hash = add_small(&h, i);
 
 		g_bytes_unref(drawn(&h, hash));
 		sent(&h);
 	}
 	assert_true(is_drawn(&h, "h0"));
-	g_free(add_small(&h, 16));
+	g_free(add_small(&h, KEPT));
 	assert_false(is_drawn(&h, "h0"));
 	assert_true(is_drawn(&h, "h1"));
 	/* drawn once more it is sent, but not kept */
 	begin_anew(&h);
 	g_bytes_unref(drawn(&h, "h0"));
-	g_bytes_unref(drawn(&h, "h16"));
+	g_bytes_unref(drawn(&h, "h" KEPT_TEXT));
 	sent(&h);
 	assert_false(is_drawn(&h, "h0"));
-	assert_true(is_drawn(&h, "h16"));
+	assert_true(is_drawn(&h, "h" KEPT_TEXT));
 	house_close(&h);
 }
 

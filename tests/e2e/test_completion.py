@@ -115,7 +115,7 @@ def test_words(shells):
     """Those of --help, and no other: complete-words is for no people."""
     everything = words_of(said())
     wanted = [(("",), frozenset(everything))]
-    for group in "match", "simulate":
+    for group in "match", "series", "simulate":
         wanted.append(((group, ""), frozenset(words_of(said(group)))))
     for group, words in GROUPS.items():
         for word in words.split():
@@ -134,7 +134,7 @@ def test_options(shells):
     wanted = [(("--",), common | {"--version", "--help"})]
     for word in words_of(said()):
         paths = [(word,)]
-        if word in ("match", "simulate"):
+        if word in ("match", "series", "simulate"):
             paths = [(word, below) for below in words_of(said(word))]
         paths += [(word, below) for below in GROUPS.get(word, "").split()]
         for path in paths:

@@ -101,6 +101,11 @@ def look(house, printed, *reveal):
                             house.json(*reveal, "match", "log", number))
     printed.all("key list", house.json("key", "list"))
     printed.all("rating list", house.json("rating", "list"))
+    listed = house.json("series", "list")
+    printed.all("series list", listed)
+    for one in listed:
+        printed.item("series show",
+                     house.json("series", "show", str(one["series"])))
 
 
 def prepare(house):
@@ -180,6 +185,29 @@ def over(house, printed):
     raise AssertionError("the robots play on")
 
 
+def series(house):
+    """One that waits for its date, and one whose table is over."""
+    cup = ("--game", "mutineer", "--seats", "4", "--rounds", "1")
+    house.ok("series", "new", "Later", *cup, "--begin", "2030-01-01")
+    printed = house.json("series", "new", "Cup", *cup, "--robots", "easy")
+    number = str(printed["series"])
+    for name in SEATS[:2]:
+        house.ok("series", "seat", number, name)
+    house.ok("series", "start", number)
+    house.run()
+    table, = house.json("series", "show", number)["tables"]
+    sql(house, "UPDATE match SET life = 'over', ended = ? WHERE id = ?",
+        house.now, table["match"])
+    sql(house, "DELETE FROM timer WHERE match = ?", table["match"])
+    for seat in table["seats"]:
+        sql(house, "INSERT INTO result (game, ended, match, seat, score, place,"
+            " person) VALUES ('mutineer', ?, ?, ?, 1, ?, ?)", house.now,
+            table["match"], seat["seat"], seat["seat"] + 1,
+            seat.get("person"))
+    house.run()
+    return printed
+
+
 def rated(house):
     """Two people have a rating that is not provisional."""
     people = [one["person"] for one in house.json("person", "list")][:2]
@@ -212,6 +240,7 @@ def compare(house):
     done(house, printed)
     over(house, printed)
     rated(house)
+    printed.item("series new", series(house))
     look(house, printed)
     for command, keys in printed.schema.items():
         never = {key for key in keys if key not in printed.seen[command]
@@ -226,6 +255,7 @@ def test_page(house):
                         for word in ("list", "show")} | {
                             "match log", "key list", "person import",
                              "import", "dry run", "rating list", "match new",
+                             "series list", "series show", "series new",
                              "match watch", "check", "read",
                              "explain-deadlines",
                              "backup", "restore", "page"}

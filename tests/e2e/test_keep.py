@@ -47,6 +47,38 @@ def later(house, days):
             house.ok("run")
 
 
+def files(house):
+    """Of mails that were taken in."""
+    return sorted(os.listdir(house.path("spool", "done", "cur")))
+
+
+def test_files():
+    """Files of mails go with their bytes, as many at once as nobody waits
+    for; what does not tell its age stays, and so does all of another folder."""
+    house = played()
+    cur = house.path("spool", "done", "cur")
+    other = house.path("spool", "in", "cur", "17.1.test:2,S")
+    for path in [other] + [os.path.join(cur, name) for name in (
+            "note", "17x.1.test")] + [os.path.join(cur, "17.%d.old:2,S" % n)
+                                      for n in range(600)]:
+        with open(path, "w", encoding="ascii") as file:
+            file.write("x")
+    mails = [name for name in files(house) if name.startswith("1795")]
+    assert len(mails) > len(ROUND), mails
+    later(house, 13)
+    assert len(files(house)) == len(mails) + 602
+    house.now += 3 * DAY
+    held = []
+    for _ in range(6):
+        house.run()
+        held.append(len(files(house)))
+    assert all(a - b <= 500 for a, b in zip(held, held[1:])), held
+    assert held[0] >= len(mails) + 102, held
+    assert files(house) == ["17x.1.test", "note"], files(house)
+    assert os.path.exists(other)
+    house.close()
+
+
 def test_by_age():
     house = played()
     before = rows(house, ALL)[0]

@@ -92,6 +92,7 @@ def play(server, house, count, kills):
     for match in numbers:
         assert house.moves(match) == MOVES[:TURNS], (
             match, house.moves(match))
+        assert "is verified" in house.ok("verify", str(match))
     assert house.rows("SELECT count(*) FROM inbox WHERE state <> 'done'") \
         == [(0,)], house.rows("SELECT id, state, note FROM inbox")
     check_letters(machines)

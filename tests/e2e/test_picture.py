@@ -71,6 +71,16 @@ def test_each_move(house):
     assert len(seen) > 8, len(seen)
 
 
+def test_prepared(house):
+    """What later letters show is drawn when the first ones have left."""
+    house.example()
+    pieces = "SELECT count(*) FROM sprite"
+    drawn = house.rows(pieces)
+    for player, line in ROUND:
+        assert images(house.say(player, line)), line
+        assert house.rows(pieces) == drawn, (player, line)
+
+
 def test_each_game(house):
     for number, game in enumerate(["mutineer", "fourth-bridge", "hexxi"], 1):
         house.match(game=game)

@@ -24,7 +24,8 @@ SHOWS = {"status", "metrics", "match list", "match show", "match log",
          "person list", "person show", "rating list", "key list",
          "inbox list", "inbox show", "outbox list", "outbox show", "read",
          "explain-deadlines", "export", "verify", "engine",
-         "simulate season", "simulate arena", "simulate series"}
+         "simulate season", "simulate arena", "simulate series",
+         "series list", "series show"}
 RECORD = os.path.join(os.path.dirname(os.path.abspath(__file__)),
                       "records/hexxi.json")
 WHY = ("--reason", "snow")
@@ -52,6 +53,15 @@ CALLS = [
     ("person approve", "ida@example.org"),
     ("person refuse", "uwe@example.org", *WHY),
     ("person import", "people.csv"),
+    ("series new", "Cup", "--game", "mutineer", "--seats", "3"),
+    ("series seat", "1", ANN),
+    ("series seat", "1", "Bo <bo@example.org>"),
+    ("series seat", "1", "Cy <cy@example.org>"),
+    ("series seat", "1", SEATS[0]),
+    ("series invite", "1", "Eda <eda@example.org>"),
+    ("series unseat", "1", ANN),
+    ("series start", "1"),
+    ("series stop", "1", *WHY),
     ("person delete", SEATS[3], "--resign"),
     ("rating off", SEATS[0]),
     ("rating on", SEATS[0]),
@@ -81,7 +91,7 @@ def forms(told):
             r" \| |, | or ", entry["arguments"])]
         if word in ("person", "rating", "key", "inbox", "outbox"):
             yield from {"%s %s" % (word, part[0]) for part in parts}
-        elif word not in ("match", "simulate"):
+        elif word not in ("match", "series", "simulate"):
             yield word
 
 

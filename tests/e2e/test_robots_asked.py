@@ -63,7 +63,9 @@ def test_refused(house):
                                                   "now.")
     house.say("Anna", "vote robot Anna").says("about the seat of somebody "
                                               "else")
-    house.say("Anna", "vote robot Dora").says("Dora")
+    house.say("Anna", "vote robot Dora").says("Dora", "replace NAME, robot NAME")
+    house.say("Anna", "vote robot Bert clever").says(
+        'A robot is easy, medium or strong, not "clever".')
     assert not house.rows("SELECT 1 FROM vote")
 
 
@@ -146,7 +148,28 @@ def test_new_match_limits(house):
         "At most 2 robots can play there, because a seat must be left for a "
         "person.")
     asks(house, "new mutineer robots 9").says("At most 3 robots")
-    asks(house, "new hexxi players 2 robots 1 clever").says("clever")
+    asks(house, "new hexxi players 2 robots 2").says("At most 1 robot can play")
+    asks(house, "new hexxi players 2 robots 1 clever").says(
+        'A robot is easy, medium or strong, not "clever".')
+    assert not house.json("match", "list")[1:]
+    asks(house, "new hexxi players 2 robots 0, time 3d")
+    assert [seat["held"] for seat in house.json("match", "show", "2")["seats"]
+            ].count("robot") == 0
+
+
+def test_new_match_unknown_word(house):
+    """What can be written is told as the reader would write it."""
+    written(house, "nowa hexxi graczy 3 dziwnie", "pl").says(
+        "Nie wiem, co znaczy tu \u201edziwnie\u201d.",
+        "graczy, robot\u00f3w, nazwa, prywatna, bok, kolejki, czas")
+    asks(house, "nowa hexxi graczy 3 bok 9").says(
+        "Po s\u0142owie \u201ebok\u201d potrzebna jest liczba od 3 do 6.")
+    house.ok("person", "set", "anna@example.org", "--language", "ru")
+    asks(house, "\u043d\u043e\u0432\u0430\u044f \u043f\u0430\u0440\u0442"
+         "\u0438\u044f \u043c\u044f\u0442\u0435\u0436\u043d\u0438\u043a "
+         "\u043f\u0438\u0440\u0430\u0442\u044b 7").says(
+        "\u041f\u043e\u0441\u043b\u0435 \u0441\u043b\u043e\u0432\u0430"
+        " \u00ab\u043f\u0438\u0440\u0430\u0442\u044b\u00bb")
     assert not house.json("match", "list")[1:]
 
 

@@ -90,6 +90,27 @@ def test_text():
                          "each rests 0 times\nmeetings cannot be more even\n")
 
 
+def test_points():
+    """A rule scores what is drawn: with places, all that a table can give."""
+    args = "--people", "9", "--seats", "4", "--rounds", "4", "--leave", "1"
+    report = shown(*args, "--points", "places")
+    assert {key: report[key] for key in report if key != "standings"} == shown(
+        *args)
+    rows = report["standings"]
+    assert sorted(row["person"] for row in rows) == list(range(1, 10))
+    assert [row["place"] for row in rows] == sorted(
+        row["place"] for row in rows)
+    tables = sum(len(one["tables"]) for one in report["rounds"])
+    rests = sum(len(one["resting"]) for one in report["rounds"])
+    assert sum(row["tables"] for row in rows) == 4 * tables
+    total = sum(float(row["points"]) for row in rows)
+    assert abs(total - 7 * tables - 2 * rests) < 0.1, (total, tables, rests)
+    wins = shown(*args, "--points", "wins")["standings"]
+    assert sum(float(row["points"]) for row in wins) == tables
+    assert "place  person  points  tables  won\n" in series(
+        *args, "--points", "score")
+
+
 def test_refused():
     for args, piece, code in (
             (("--people", "3"), "3 people are too few for a series: a table"
@@ -107,6 +128,7 @@ def test_refused():
             (("--seats", "4294967300"), "--seats is a number", 2),
             (("--seats", "3-4294967300"), "--seats is a number", 2),
             (("--rounds", "0"), "1 to 50 rounds", 2),
+            (("--points", "luck"), "there is no rule \"luck\"", 1),
             (("--leave", "13"), "no more people can leave", 2)):
         said = series(*args, code=code)
         assert piece in said and said.count("\n") == 1, (args, said)

@@ -36,12 +36,12 @@ MAY = {
     "mail": ["base/", "mail/"],
     "engine": ["base/", "core/", "robot/", "parse/", "games/games.h",
                "render/", "engine/"],
-    "app": ["base/", "core/", "robot/", "rating/", "policy/", "parse/",
-            "games/", "render/", "store/", "mail/"],
+    "app": ["base/", "core/", "robot/", "rating/", "series/", "policy/",
+            "parse/", "games/", "render/", "store/", "mail/"],
     "sim": ["base/", "core/", "robot/", "series/", "policy/", "parse/",
             "games/", "store/", "mail/", "app/", "sim/"],
     "cmd": ["base/", "app/", "engine/engine.h", "sim/season.h", "sim/arena.h",
-            "sim/series.h", "cmd/"],
+            "sim/series.h", "series/rule.h", "cmd/"],
 }
 # The rooms of app/, and which others each may know.
 ROOMS = {
@@ -49,10 +49,12 @@ ROOMS = {
     "matches": ["home"],
     "transport": ["home"],
     "letters": ["home", "matches"],
-    "pages": ["home", "matches", "letters"],
-    "players": ["home", "matches", "letters"],
-    "organiser": ["home", "matches", "transport", "letters", "players"],
-    "steps": ["home", "matches", "transport", "letters", "players",
+    "series": ["home", "matches", "letters"],
+    "pages": ["home", "matches", "letters", "series"],
+    "players": ["home", "matches", "letters", "series"],
+    "organiser": ["home", "matches", "transport", "letters", "series",
+                  "players"],
+    "steps": ["home", "matches", "transport", "letters", "series", "players",
               "organiser"],
 }
 # Folders in which no sources call each other in a circle.

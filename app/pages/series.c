@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A page for each series whose matches are public: how it stands, and its
+ * tables with links to the pages of their matches.
+ */
+#include "app/pages/series.h"
+
+#include "app/home/home.h"
+#include "app/pages/site.h"
+#include "app/series/course.h"
+#include "series/standings.h"
+#include "store/people.h"
+#include "store/series.h"
+#include "store/shown.h"
+
+#include <stdint.h>
+
+static bool
+is_public(const struct course *c)
+{
+	bool past =
+	    c->row->state == SERIES_OVER || c->row->state == SERIES_STOPPED;
+
+	return c->policy.public == PUBLIC_YES ||
+	       (c->policy.public == PUBLIC_WHEN_OVER && past);
+}
+
+static char *
+page_name(int64_t id)
+{
+	return g_strdup_printf("series-%lld", (long long)id);
+}
+
+/* As pages show that person, newly allocated; NULL on an error. */
+static char *
+person_name(struct site *site, const char *language, int64_t id)
+{
+	struct person *person = store_person(site->home->store, id);
+	enum shown shown;
+	char *name = NULL;
+
+	if (person != NULL && store_shown(site->home->store, id, &shown) == 0)
+		name = shown == SHOWN_NO || person->address == NULL
+			   ? site_say(site, language, "series.nameless", NULL)
+			   : name_plain(person->name);
+	person_free(person);
+	return name;
+}
+
+/* ---- standings ---- */
+
+static json_t *
+standings_list(struct site *site, const char *language, const struct course *c)
+{
+	struct series_standing out[SERIES_PEOPLE];
+	int n = course_rank(c, c->row->round, out);
+	json_t *list = json_array();
+
+	for (int i = 0; i < n; i++) {
+		g_autofree char *points = series_points_text(out[i].points);
+		g_autofree char *name = person_name(
+		    site, language, course_entrant(c, out[i].who)->person);
+
+		if (name == NULL) {
+			json_decref(list);
+			return NULL;
+		}
+		json_array_append_new(
+		    list, json_pack("{s:i, s:s, s:s, s:i, s:i}", "place",
+			      out[i].place, "name", name, "points", points,
+			      "tables", out[i].tables, "wins", out[i].wins));
+	}
+	return list;
+}
+
+/* ---- tables ---- */
+
+static int
+add_people(struct site *site, const char *language, const struct course *c,
+    const struct series_table_row *table, json_t *people)
+{
+	for (guint i = 0; i < c->seats->len; i++) {
+		const struct series_seat_row *seat =
+		    &g_array_index(c->seats, struct series_seat_row, i);
+		g_autofree char *robot = NULL, *name = NULL;
+
+		if (seat->round != table->round || seat->n != table->n)
+			continue;
+		robot = g_strdup_printf("robot.%s",
+		    c->row->robots != NULL ? c->row->robots : "easy");
+		name = seat->person == 0
+			   ? site_say(site, language, robot, NULL)
+			   : person_name(site, language, seat->person);
+		if (name == NULL)
+			return -1;
+		json_array_append_new(
+		    people, json_pack("{s:s, s:b}", "name", name, "winner",
+				table->status == SERIES_TABLE_OVER &&
+				    seat->place == 1));
+	}
+	return 0;
+}
+
+/* No page leads to one that is not there. */
+static json_t *
+table_item(struct site *site, const struct series_table_row *table)
+{
+	g_autofree char *match =
+	    g_strdup_printf("match-%lld", (long long)table->match);
+	json_t *item = json_pack(
+	    "{s:i, s:i, s:[]}", "round", table->round, "n", table->n, "people");
+
+	if (table->match != 0 && site_has_all(site, match))
+		json_object_set_new(item, "match", json_integer(table->match));
+	return item;
+}
+
+static json_t *
+tables_list(struct site *site, const char *language, const struct course *c)
+{
+	json_t *list = json_array();
+
+	for (guint i = c->tables->len; i > 0; i--) {
+		const struct series_table_row *table =
+		    &g_array_index(c->tables, struct series_table_row, i - 1);
+		json_t *item = table_item(site, table);
+
+		json_array_append_new(list, item);
+		if (add_people(site, language, c, table,
+			json_object_get(item, "people")) == -1) {
+			json_decref(list);
+			return NULL;
+		}
+	}
+	return list;
+}
+
+/* ---- pages ---- */
+
+/* What the start page tells of it, too. */
+static json_t *
+item_of(struct site *site, const char *language, const struct course *c)
+{
+	const struct series_row *row = c->row;
+	int people[SERIES_PEOPLE], n = course_active(c, people);
+	g_autofree char *key = g_strdup_printf("game.%s", row->game);
+	g_autofree char *game = site_say(site, language, key, NULL);
+	g_autofree char *name = name_plain(row->name);
+
+	return json_pack("{s:I, s:s, s:s, s:s, s:{s:b}, s:i, s:i, s:i}", "id",
+	    (json_int_t)row->id, "name", name, "game", game, "game_page",
+	    row->game, "state", series_state_word(row->state), 1, "round",
+	    row->round, "rounds", row->rounds, "people", n);
+}
+
+static json_t *
+context_of_series(struct site *site, const char *language, void *arg)
+{
+	const struct course *c = arg;
+	json_t *standings = standings_list(site, language, c);
+	json_t *tables =
+	    standings == NULL ? NULL : tables_list(site, language, c);
+	json_t *page;
+
+	if (tables == NULL) {
+		json_decref(standings);
+		return NULL;
+	}
+	page = item_of(site, language, c);
+	json_object_set_new(
+	    page, "standings_any", json_boolean(course_any_over(c)));
+	json_object_set_new(page, "standings", standings);
+	json_object_set_new(
+	    page, "tables_any", json_boolean(c->tables->len > 0));
+	json_object_set_new(page, "tables", tables);
+	return page;
+}
+
+static int
+write_one(struct site *site, const struct course *c)
+{
+	g_autofree char *name = page_name(c->row->id);
+
+	return site_write(
+	    site, "site-series", name, context_of_series, (void *)(uintptr_t)c);
+}
+
+/* Calls that for each public series, the newest first. */
+static int
+each_public(struct site *site,
+    int (*work)(struct site *, const struct course *, void *), void *arg)
+{
+	g_autoptr(GPtrArray) rows = store_series_all(site->home->store);
+	int r = rows == NULL ? -1 : 0;
+
+	for (guint i = 0; r == 0 && i < rows->len; i++) {
+		const struct series_row *row = rows->pdata[i];
+		struct course *c = course_open(site->home, row->id);
+
+		r = c == NULL ? -1 : 0;
+		if (r == 0 && is_public(c))
+			r = work(site, c, arg);
+		course_free(c);
+	}
+	return r;
+}
+
+static int
+write_each(struct site *site, const struct course *c, void *arg)
+{
+	(void)arg;
+	return write_one(site, c);
+}
+
+int
+series_pages(struct site *site)
+{
+	return each_public(site, write_each, NULL);
+}
+
+struct listing {
+	const char *language;
+	json_t *list;
+};
+
+static int
+list_each(struct site *site, const struct course *c, void *arg)
+{
+	struct listing *l = arg;
+
+	json_array_append_new(l->list, item_of(site, l->language, c));
+	return 0;
+}
+
+json_t *
+series_shown(struct site *site, const char *language)
+{
+	struct listing l = { language, json_array() };
+
+	if (each_public(site, list_each, &l) == -1)
+		g_clear_pointer(&l.list, json_decref);
+	return l.list;
+}

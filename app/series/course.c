@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: ISC */
+/* A series as it stands. */
+#include "app/series/course.h"
+
+#include "app/home/home.h"
+#include "base/err.h"
+#include "policy/policy_text.h"
+#include "series/seating.h"
+#include "series/standings.h"
+
+#include <string.h>
+
+/* ---- loading ---- */
+
+static int
+read_terms(struct course *c)
+{
+	json_t *terms = json_loads(c->row->terms, 0, NULL);
+	const json_t *policy = json_object_get(terms, "policy");
+	int r = -1;
+
+	policy_default(&c->policy);
+	if (json_is_object(policy))
+		r = policy_from_json(&c->policy, policy, c->home->err);
+	else
+		err_set(c->home->err, ERR_DAMAGED, "its terms make no sense");
+	c->options = json_incref(json_object_get(terms, "options"));
+	json_decref(terms);
+	return r;
+}
+
+static int
+load(struct course *c)
+{
+	struct store *store = c->home->store;
+	const int64_t id = c->row->id;
+
+	if (series_rule_read(&c->rule, c->row->rule, strlen(c->row->rule),
+		"its rule", c->home->err) == -1 ||
+	    read_terms(c) == -1 ||
+	    (c->entrants = store_entrants(store, id)) == NULL ||
+	    (c->rounds = store_series_rounds(store, id)) == NULL ||
+	    (c->tables = store_series_tables(store, id)) == NULL ||
+	    (c->seats = store_series_seats(store, id)) == NULL)
+		return -1;
+	if (c->entrants->len > COURSE_PEOPLE)
+		return err_set(c->home->err, ERR_DAMAGED, "too many people");
+	return 0;
+}
+
+struct course *
+course_open(struct home *home, int64_t id)
+{
+	struct course *c = g_new0(struct course, 1);
+
+	c->home = home;
+	home->err->code = 0;
+	c->row = store_series(home->store, id);
+	if (c->row == NULL && home->err->code == 0)
+		err_set(home->err, ERR_MISSING,
+		    "there is no series %lld; \"turnpost series list\" shows "
+		    "all",
+		    (long long)id);
+	else if (c->row != NULL && load(c) == 0)
+		return c;
+	else if (c->row != NULL)
+		err_more(home->err, "series %lld", (long long)id);
+	course_free(c);
+	return NULL;
+}
+
+static void
+free_list(GArray *list)
+{
+	if (list != NULL)
+		g_array_unref(list);
+}
+
+void
+course_free(struct course *c)
+{
+	if (c == NULL)
+		return;
+	if (c->row != NULL)
+		series_row_free(c->row);
+	json_decref(c->options);
+	free_list(c->entrants);
+	free_list(c->rounds);
+	free_list(c->tables);
+	free_list(c->seats);
+	g_free(c);
+}
+
+/* ---- people ---- */
+
+struct entrant_row *
+course_entrant(const struct course *c, int i)
+{
+	return &g_array_index(c->entrants, struct entrant_row, i);
+}
+
+int
+course_find(const struct course *c, int64_t person)
+{
+	for (int i = 0; i < (int)c->entrants->len; i++)
+		if (course_entrant(c, i)->person == person)
+			return i;
+	return -1;
+}
+
+bool
+course_was_in(const struct course *c, int i, int round)
+{
+	const struct entrant_row *e = course_entrant(c, i);
+
+	return e->since != 0 && e->since <= round &&
+	       (e->gone == 0 || e->gone > round);
+}
+
+int
+course_active(const struct course *c, int *people)
+{
+	int n = 0;
+
+	for (int i = 0; i < (int)c->entrants->len; i++)
+		if (course_entrant(c, i)->gone == 0 &&
+		    (c->row->places == 0 || n < c->row->places))
+			people[n++] = i;
+	return n;
+}
+
+bool
+course_waits(const struct course *c, int i)
+{
+	int people[SERIES_PEOPLE], n = course_active(c, people);
+
+	for (int k = 0; k < n; k++)
+		if (people[k] == i)
+			return false;
+	return course_entrant(c, i)->gone == 0;
+}
+
+/* ---- standings ---- */
+
+static bool
+is_past(const struct series_table_row *table)
+{
+	return table->status == SERIES_TABLE_OVER ||
+	       table->status == SERIES_TABLE_UNFINISHED;
+}
+
+bool
+course_any_over(const struct course *c)
+{
+	for (guint i = 0; i < c->tables->len; i++)
+		if (is_past(
+			&g_array_index(c->tables, struct series_table_row, i)))
+			return true;
+	return false;
+}
+
+/* The seats of a table; who sat there is noted of the round. */
+static int
+seats_of(const struct course *c, const struct series_table_row *table,
+    struct series_seat *seats, bool *seated)
+{
+	int n = 0;
+
+	for (guint i = 0; i < c->seats->len; i++) {
+		const struct series_seat_row *row =
+		    &g_array_index(c->seats, struct series_seat_row, i);
+
+		if (row->round != table->round || row->n != table->n ||
+		    n == SERIES_SEATS)
+			continue;
+		seats[n] = (struct series_seat){
+			.who =
+			    row->person == 0 ? -1 : course_find(c, row->person),
+			.place = row->place,
+			.score = row->score,
+			.gave_up = row->gave_up,
+		};
+		if (seats[n].who >= 0)
+			seated[seats[n].who] = true;
+		n++;
+	}
+	return n;
+}
+
+static void
+add_round(const struct course *c, const struct series_round_row *round,
+    struct series_standings *standings)
+{
+	bool seated[SERIES_PEOPLE] = { false };
+	struct series_seat seats[SERIES_SEATS];
+
+	for (guint i = 0; i < c->tables->len; i++) {
+		const struct series_table_row *table =
+		    &g_array_index(c->tables, struct series_table_row, i);
+		int n;
+
+		if (table->round != round->round)
+			continue;
+		n = seats_of(c, table, seats, seated);
+		if (is_past(table))
+			series_add_table(standings, seats, n,
+			    table->status == SERIES_TABLE_OVER);
+	}
+	for (int i = 0; round->ended != 0 && i < (int)c->entrants->len; i++)
+		if (!seated[i])
+			series_add_without(
+			    standings, i, !course_was_in(c, i, round->round));
+}
+
+int
+course_rank(const struct course *c, int upto, struct series_standing *out)
+{
+	struct series_standings *standings = series_standings_new(&c->rule);
+	int people[SERIES_PEOPLE], n = 0;
+
+	for (guint i = 0; i < c->rounds->len && (int)i < upto; i++)
+		add_round(c,
+		    &g_array_index(c->rounds, struct series_round_row, i),
+		    standings);
+	for (int i = 0; i < (int)c->entrants->len; i++)
+		if (course_entrant(c, i)->since != 0)
+			people[n++] = i;
+	series_rank(standings, people, n, out);
+	series_standings_free(standings);
+	return n;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: ISC */
+/* A series as it stands, loaded from its rows. */
+#ifndef APP_SERIES_COURSE_H
+#define APP_SERIES_COURSE_H
+
+#include "policy/policy.h"
+#include "series/rule.h"
+#include "store/series.h"
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct home;
+struct series_standing;
+
+/* More could not be seated with robots beside them. */
+#define COURSE_PEOPLE (SERIES_PEOPLE - SERIES_SEATS)
+
+struct course {
+	struct home *home;
+	struct series_row *row;
+	struct series_rule rule;
+	struct policy policy; /* of its matches */
+	json_t *options; /* of its matches: a list of "WORD=VALUE" */
+	GArray *entrants; /* struct entrant_row; people have their places here
+			     as numbers */
+	GArray *rounds; /* struct series_round_row, 1 at 0 */
+	GArray *tables; /* struct series_table_row */
+	GArray *seats; /* struct series_seat_row */
+};
+/* NULL with err: ERR_MISSING if there is none. */
+struct course *course_open(struct home *, int64_t id);
+void course_free(struct course *);
+
+struct entrant_row *course_entrant(const struct course *, int i);
+/* The number of that person; -1: takes no part. */
+int course_find(const struct course *, int64_t person);
+/* Was the person in that round, with a table or resting? */
+bool course_was_in(const struct course *, int i, int round);
+/* Those who are there now: their numbers; how many.  Others wait for a place.
+ */
+int course_active(const struct course *, int *people);
+bool course_waits(const struct course *, int i);
+
+/* All who ever took part, the best first, by what was over up to that round:
+ * SERIES_PEOPLE of these at most; how many. */
+int course_rank(const struct course *, int upto, struct series_standing *out);
+/* Is any table? */
+bool course_any_over(const struct course *);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * People come and leave.  Whoever leaves before the first round was never
+ * there; later the place is the next one's who waits or comes.
+ */
+#include "app/series/join.h"
+
+#include "app/home/home.h"
+#include "app/series/course.h"
+#include "base/log.h"
+#include "store/people.h"
+
+static int
+plan_anew(struct course *c)
+{
+	c->row->planned = 0;
+	return store_series_update(c->home->store, c->row);
+}
+
+static const char *
+past_fault(const struct course *c)
+{
+	if (c->row->state == SERIES_OVER || c->row->state == SERIES_STOPPED)
+		return "error.series-over";
+	return NULL;
+}
+
+static const char *
+enter_fault(const struct course *c, int64_t person)
+{
+	int i = course_find(c, person);
+	const char *why = past_fault(c);
+
+	if (why != NULL)
+		return why;
+	if (i != -1)
+		return course_entrant(c, i)->gone == 0 ? "error.series-joined"
+						       : "error.series-left";
+	if (c->row->state == SERIES_RUNNING && c->row->round == c->row->rounds)
+		return "error.series-last";
+	if (c->entrants->len >= COURSE_PEOPLE)
+		return "error.series-full";
+	return NULL;
+}
+
+int
+series_enter(struct course *c, int64_t person, const char **why)
+{
+	struct entrant_row e = { .series = c->row->id, .person = person };
+
+	if ((*why = enter_fault(c, person)) != NULL)
+		return 0;
+	if (c->entrants->len > 0)
+		e.n = course_entrant(c, (int)c->entrants->len - 1)->n + 1;
+	if (store_entrant_set(c->home->store, &e) == -1)
+		return -1;
+	g_array_append_val(c->entrants, e);
+	log_info("series-joined", "series %lld: person %lld joined",
+	    (long long)c->row->id, (long long)person);
+	return plan_anew(c);
+}
+
+int
+series_leave(struct course *c, int64_t person, const char **why)
+{
+	int i = course_find(c, person);
+	struct entrant_row *e = i == -1 ? NULL : course_entrant(c, i);
+
+	*why = past_fault(c);
+	if (*why == NULL && (e == NULL || e->gone != 0))
+		*why = "error.series-not-in";
+	if (*why != NULL)
+		return 0;
+	log_info("series-left", "series %lld: person %lld left",
+	    (long long)c->row->id, (long long)person);
+	e->gone = c->row->round + 1;
+	if ((c->row->round == 0
+		    ? store_entrant_drop(c->home->store, c->row->id, person)
+		    : store_entrant_set(c->home->store, e)) == -1)
+		return -1;
+	if (c->row->round == 0)
+		g_array_remove_index(c->entrants, (guint)i);
+	return plan_anew(c);
+}

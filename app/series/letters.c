@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: ISC */
+/* Letters about a series: one kind, of which parts are told as they apply. */
+#include "app/series/letters.h"
+
+#include "app/home/home.h"
+#include "app/letters/compose.h"
+#include "app/letters/context.h"
+#include "app/letters/moments.h"
+#include "app/matches/reader.h"
+#include "app/series/course.h"
+#include "app/series/rounds.h"
+#include "core/rules.h"
+#include "series/standings.h"
+#include "store/people.h"
+#include "store/shown.h"
+
+/* ---- people ---- */
+
+/* {"name", or "nameless": how the reader may know the person; "self"} */
+static json_t *
+person_item(const struct reader *r, int64_t id)
+{
+	struct person *person = store_person(r->home->store, id);
+	bool self = r->person != NULL && r->person->id == id;
+	enum shown shown = SHOWN_NAME;
+	bool named;
+	json_t *item;
+
+	if (person == NULL ||
+	    (!self && store_shown(r->home->store, id, &shown) == -1)) {
+		person_free(person);
+		return NULL;
+	}
+	named = shown != SHOWN_NO && person->address != NULL;
+	item = json_pack("{s:b, s:b, s:s}", "self", self, "nameless", !named,
+	    "name", named ? person->name : "");
+	person_free(person);
+	return item;
+}
+
+/* ---- standings ---- */
+
+static json_t *
+standing_item(const struct reader *r, const struct course *c,
+    const struct series_standing *standing)
+{
+	const struct entrant_row *e = course_entrant(c, standing->who);
+	g_autofree char *points = series_points_text(standing->points);
+	json_t *item = person_item(r, e->person);
+
+	if (item == NULL)
+		return NULL;
+	json_object_set_new(item, "place", json_integer(standing->place));
+	json_object_set_new(item, "points", json_string(points));
+	json_object_set_new(item, "tables", json_integer(standing->tables));
+	json_object_set_new(item, "wins", json_integer(standing->wins));
+	json_object_set_new(item, "score", json_integer(standing->score));
+	json_object_set_new(item, "gone", json_boolean(e->gone != 0));
+	return item;
+}
+
+/* {"rows": [...]} */
+static int
+add_standings(const struct reader *r, const struct course *c, json_t *series)
+{
+	struct series_standing standings[SERIES_PEOPLE];
+	int n = course_rank(c, c->row->round, standings);
+	json_t *rows;
+
+	/* before anything is over there is nothing to tell */
+	if (!course_any_over(c))
+		return 0;
+	rows = json_array();
+	for (int i = 0; i < n; i++) {
+		json_t *item = standing_item(r, c, &standings[i]);
+
+		if (item == NULL) {
+			json_decref(rows);
+			return -1;
+		}
+		json_array_append_new(rows, item);
+	}
+	if (n > 0)
+		json_object_set_new(
+		    series, "standings", json_pack("{s:O}", "rows", rows));
+	json_decref(rows);
+	return 0;
+}
+
+/* ---- tables ---- */
+
+struct tables {
+	const struct reader *r;
+	const struct course *c;
+	json_t *list; /* {"n", "made", "match", "people": [...], "own"} */
+	bool own; /* the reader sits at one */
+};
+
+static int
+add_people(struct tables *t, const struct series_table_row *table, json_t *item)
+{
+	json_t *people = json_array();
+	bool own = false;
+
+	json_object_set_new(item, "people", people);
+	for (guint i = 0; i < t->c->seats->len; i++) {
+		const struct series_seat_row *seat =
+		    &g_array_index(t->c->seats, struct series_seat_row, i);
+		json_t *one;
+
+		if (seat->round != table->round || seat->n != table->n)
+			continue;
+		one = seat->person == 0
+			  ? json_pack("{s:s}", "robot", t->c->row->robots)
+			  : person_item(t->r, seat->person);
+		if (one == NULL)
+			return -1;
+		own |= json_is_true(json_object_get(one, "self"));
+		json_array_append_new(people, one);
+	}
+	json_object_set_new(item, "own", json_boolean(own));
+	t->own |= own;
+	return 0;
+}
+
+/* Those of the round that began last. */
+static int
+add_tables(struct tables *t)
+{
+	for (guint i = 0; i < t->c->tables->len; i++) {
+		const struct series_table_row *table =
+		    &g_array_index(t->c->tables, struct series_table_row, i);
+		json_t *item;
+
+		if (table->round != t->c->row->round)
+			continue;
+		item = json_pack("{s:i, s:{s:b}, s:b, s:I}", "n", table->n,
+		    "status", series_table_word(table->status), 1, "made",
+		    table->match != 0, "match", (json_int_t)table->match);
+		json_array_append_new(t->list, item);
+		if (add_people(t, table, item) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* The reader takes part, but has no table in the round. */
+static bool
+rests(const struct tables *t)
+{
+	int i = t->r->person == NULL ? -1 : course_find(t->c, t->r->person->id);
+
+	return i != -1 && !t->own && course_was_in(t->c, i, t->c->row->round);
+}
+
+static int
+add_round(const struct reader *r, const struct course *c, json_t *series)
+{
+	struct tables t = { .r = r, .c = c, .list = json_array() };
+	int ret = add_tables(&t);
+
+	if (c->row->round > 0)
+		json_object_set_new(series, "tables",
+		    json_pack("{s:i, s:O, s:b}", "round", c->row->round, "each",
+			t.list, "rests", rests(&t)));
+	json_decref(t.list);
+	return ret;
+}
+
+/* ---- all of it ---- */
+
+json_t *
+series_item(const struct reader *r, const struct course *c)
+{
+	const struct series_row *row = c->row;
+	int people[SERIES_PEOPLE], n = course_active(c, people);
+	int own = r->person == NULL ? -1 : course_find(c, r->person->id);
+	json_t *item = json_pack("{s:I, s:s, s:s, s:i, s:i, s:i, s:{s:b}}",
+	    "id", (json_int_t)row->id, "name", row->name, "game", row->game,
+	    "rounds", row->rounds, "round", row->round, "people", n, "state",
+	    series_state_word(row->state), 1);
+
+	json_object_set_new(item, "in",
+	    json_boolean(own != -1 && course_entrant(c, own)->gone == 0));
+	json_object_set_new(
+	    item, "waits", json_boolean(own != -1 && course_waits(c, own)));
+	json_object_set_new(item, "playing",
+	    json_boolean(
+		row->state == SERIES_OPEN || row->state == SERIES_RUNNING));
+	if (row->state == SERIES_OPEN && row->due > 0) {
+		g_autofree char *at = reader_moment(r, row->due);
+
+		json_object_set_new(item, "begins", json_string(at));
+	}
+	return item;
+}
+
+json_t *
+series_context(const struct reader *r, struct course *c)
+{
+	json_t *series = series_item(r, c);
+
+	json_object_set_new(series, "terms",
+	    json_pack("{s:o}", "sentences", series_sentences(r, c)));
+	if (add_standings(r, c, series) == -1 || add_round(r, c, series) == -1)
+		g_clear_pointer(&series, json_decref);
+	return series;
+}
+
+/* ---- letters ---- */
+
+static int
+write_to(struct course *c, const struct person *person, json_t *told)
+{
+	struct reader r = reader_person(c->home, person);
+	json_t *context = context_person(c->home, person->name);
+	json_t *series = series_context(&r, c);
+
+	if (series == NULL) {
+		json_decref(context);
+		return -1;
+	}
+	json_object_update(series, told);
+	json_object_set_new(context, "series", series);
+	return letter_to(&r, "series", context);
+}
+
+/* No letter goes where none arrives. */
+static int
+write_if_reached(struct course *c, int64_t id, json_t *told)
+{
+	struct person *person = store_person(c->home->store, id);
+	int r = person == NULL ? -1 : 0;
+
+	if (r == 0 && person->address != NULL && person->undeliverable == 0)
+		r = write_to(c, person, told);
+	person_free(person);
+	return r;
+}
+
+int
+series_write(struct course *c, int64_t person, bool invited)
+{
+	json_t *told = json_pack(
+	    "{s:b, s:b}", invited ? "invited" : "joined", 1, "explained", 1);
+	int r = write_if_reached(c, person, told);
+
+	json_decref(told);
+	return r;
+}
+
+static json_t *
+told_of(const struct course *c, const struct course_news *news)
+{
+	json_t *told = json_object();
+
+	if (news->ended > 0)
+		json_object_set_new(told, "ended", json_integer(news->ended));
+	if (news->began > 0)
+		json_object_set_new(told, "began", json_integer(news->began));
+	if (news->began > 0 && news->half)
+		json_object_set_new(
+		    told, "half", json_pack("{s:i}", "of", c->row->began_with));
+	if (news->over)
+		json_object_set_new(told, "over", json_true());
+	if (news->too_few >= 0)
+		json_object_set_new(told, "few",
+		    json_pack("{s:i, s:i}", "n", news->too_few, "needs",
+			round_needs(c)));
+	if (news->reason != NULL)
+		json_object_set_new(told, "stopped",
+		    json_pack("{s:s}", "reason", news->reason));
+	return told;
+}
+
+int
+series_tell(struct course *c, const struct course_news *news)
+{
+	json_t *told;
+	int r = 0;
+
+	if (news->began == 0 && news->ended == 0 && !news->over &&
+	    news->reason == NULL)
+		return 0;
+	told = told_of(c, news);
+	for (int i = 0; r == 0 && i < (int)c->entrants->len; i++)
+		if (course_entrant(c, i)->gone == 0)
+			r = write_if_reached(
+			    c, course_entrant(c, i)->person, told);
+	json_decref(told);
+	return r;
+}

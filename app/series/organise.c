@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: ISC */
+/* What an organiser does with series. */
+#include "app/series/organise.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/people.h"
+#include "app/letters/reach.h"
+#include "app/matches/robots.h"
+#include "app/series/course.h"
+#include "app/series/join.h"
+#include "app/series/letters.h"
+#include "app/series/rounds.h"
+#include "app/series/tables.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "core/rules.h"
+#include "games/games.h"
+#include "policy/policy_text.h"
+#include "robot/level.h"
+#include "store/people.h"
+#include "store/transaction.h"
+
+#include <string.h>
+
+/* ---- a new series ---- */
+
+static int
+check_game(const struct series_order *o, struct err *e)
+{
+	const struct game *game = game_find(o->game);
+
+	if (game == NULL)
+		return err_set(e, ERR_MISSING,
+		    "there is no game \"%s\"; \"turnpost match new --help\" "
+		    "lists them",
+		    o->game);
+	if (o->least < game->min_seats || o->most > game->max_seats ||
+	    o->least > o->most)
+		return err_set(e, ERR_FORMAT,
+		    "%s has tables of %d to %d seats; give --seats within "
+		    "that, as in --seats %d",
+		    game->name, game->min_seats, game->max_seats,
+		    game->max_seats);
+	return 0;
+}
+
+static int
+check(struct home *home, const struct series_order *o)
+{
+	enum robot_level level;
+
+	if (organise_text_ok("the name of a series", o->name, home->err) ==
+		-1 ||
+	    check_game(o, home->err) == -1)
+		return -1;
+	if (o->rounds < 1 || o->rounds > SERIES_ROUNDS)
+		return err_set(home->err, ERR_FORMAT,
+		    "a series has 1 to %d rounds", SERIES_ROUNDS);
+	if (o->places < 0 || o->places > COURSE_PEOPLE)
+		return err_set(home->err, ERR_FORMAT,
+		    "a series has places for up to %d people", COURSE_PEOPLE);
+	if (o->places > 0 && o->places < o->least && o->robots == NULL)
+		return err_set(home->err, ERR_FORMAT,
+		    "%d places are too few for a table, which needs %d people",
+		    o->places, o->least);
+	if (o->robots != NULL && !robot_level_read(o->robots, &level))
+		return err_set(home->err, ERR_FORMAT,
+		    "robots are easy, medium or strong, not \"%s\"", o->robots);
+	if (o->robots != NULL && robots_can_think(home) == -1)
+		return -1;
+	if (o->begin != -1 && o->begin <= home->now)
+		return err_set(home->err, ERR_FORMAT,
+		    "the day on which it begins is past; to begin now, give "
+		    "none and use \"turnpost series start\"");
+	return 0;
+}
+
+/* As text; NULL with err. */
+static char *
+read_rule(struct home *home, const char *points)
+{
+	struct series_rule rule;
+
+	return series_rule_named(&rule, points, home->err) == -1
+		   ? NULL
+		   : series_rule_text(&rule);
+}
+
+/* All that its matches agree on, from now on fixed. */
+static char *
+read_terms(struct home *home, const struct series_order *o)
+{
+	const struct game *game = game_find(o->game);
+	struct policy p = home->config->policy;
+	json_t *options = json_array(), *terms;
+	char *text;
+	int n = 0;
+
+	for (int i = 0; i < p.ntimes; i++)
+		if (g_strv_contains(game->phases, p.times[i].phase))
+			p.times[n++] = p.times[i];
+	p.ntimes = n;
+	for (int i = 0; o->options != NULL && o->options[i] != NULL; i++)
+		json_array_append_new(options, json_string(o->options[i]));
+	for (int i = 0; o->policy != NULL && o->policy[i] != NULL; i++) {
+		g_auto(GStrv) parts = g_strsplit(o->policy[i], "=", 2);
+
+		if (parts[0] == NULL || parts[1] == NULL)
+			err_set(home->err, ERR_FORMAT,
+			    "policy \"%s\" needs a value, as in time=3d",
+			    o->policy[i]);
+		else if (policy_set(&p, parts[0], parts[1], home->err) == 0)
+			continue;
+		else
+			err_more(home->err, "policy");
+		json_decref(options);
+		return NULL;
+	}
+	terms = json_pack(
+	    "{s:o, s:o}", "options", options, "policy", policy_json(&p));
+	text = json_dumps(terms, JSON_COMPACT | JSON_SORT_KEYS);
+	json_decref(terms);
+	return text;
+}
+
+static char *
+rule_name(const char *points)
+{
+	return g_path_get_basename(points);
+}
+
+static int
+add(struct home *home, const struct series_order *o, int64_t *id)
+{
+	const char *points =
+	    o->points != NULL ? o->points : series_rule_name(0);
+	g_autofree char *rule = NULL, *terms = NULL, *named = rule_name(points);
+	struct series_row row = {
+		.name = (char *)(uintptr_t)o->name,
+		.game = (char *)(uintptr_t)o->game,
+		.least = o->least,
+		.most = o->most,
+		.rounds = o->rounds,
+		.places = o->places,
+		.robots = (char *)(uintptr_t)o->robots,
+		.rule_name = named,
+		.by_date = o->by_date,
+		.span = o->span,
+		.seed = o->seed,
+		.due = o->begin == -1 ? 0 : o->begin,
+		.created = home->now,
+	};
+
+	if (check(home, o) == -1 || (rule = read_rule(home, points)) == NULL ||
+	    (terms = read_terms(home, o)) == NULL)
+		return -1;
+	row.rule = rule;
+	row.terms = terms;
+	if (tables_try(home, &row) == -1 ||
+	    store_series_add(home->store, &row) == -1)
+		return -1;
+	*id = row.id;
+	log_info("series-made", "series %lld: made", (long long)row.id);
+	return 0;
+}
+
+int
+series_new(struct home *home, const struct series_order *o, int64_t now,
+    int64_t *id, struct err *e)
+{
+	int r;
+
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, add(home, o, id));
+	return r;
+}
+
+/* ---- its people ---- */
+
+/* Somebody new may only come with an address. */
+static int
+find_person(struct home *home, const char *who, int64_t *id)
+{
+	g_autofree char *name = NULL;
+	struct person *person;
+
+	if (strchr(who, '<') == NULL)
+		return person_named(home, who, id, home->err);
+	person = person_meant(home, "person", who, &name);
+	if (person == NULL)
+		return -1;
+	*id = person->id;
+	person_free(person);
+	return reach_given(home, who);
+}
+
+/* The refusals of series_enter and series_leave, for the organiser. */
+static int
+refuse(const struct course *c, const char *why)
+{
+	static const struct {
+		const char *key, *text;
+	} texts[] = {
+		{ "error.series-over", "it is over" },
+		{ "error.series-joined", "that person takes part already" },
+		{ "error.series-left",
+		    "that person has left it and cannot come back" },
+		{ "error.series-last", "its last round has begun" },
+		{ "error.series-full", "it has no more room" },
+		{ "error.series-not-in", "that person takes no part in it" },
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
+		if (strcmp(texts[i].key, why) == 0)
+			return err_set(c->home->err, ERR_CLASH,
+			    "series %lld: %s", (long long)c->row->id,
+			    texts[i].text);
+	g_assert_not_reached();
+}
+
+static int
+act(struct course *c, enum series_act act, int64_t person)
+{
+	const char *why = NULL;
+	int r = 0;
+
+	if (act == SERIES_SEAT)
+		r = series_enter(c, person, &why);
+	else if (act == SERIES_UNSEAT)
+		r = series_leave(c, person, &why);
+	else if (course_find(c, person) != -1)
+		why = "error.series-joined";
+	else if (c->row->state == SERIES_OVER ||
+		 c->row->state == SERIES_STOPPED)
+		why = "error.series-over";
+	if (r == -1)
+		return -1;
+	if (why != NULL)
+		return refuse(c, why);
+	return act == SERIES_UNSEAT
+		   ? 0
+		   : series_write(c, person, act == SERIES_INVITE);
+}
+
+static int
+act_on(struct home *home, int64_t id, enum series_act what, const char *who)
+{
+	struct course *c = course_open(home, id);
+	int64_t person = 0;
+	int r = c == NULL ? -1 : find_person(home, who, &person);
+
+	if (r == 0)
+		r = act(c, what, person);
+	course_free(c);
+	return r;
+}
+
+int
+series_act(struct home *home, int64_t id, enum series_act what, const char *who,
+    int64_t now, struct err *e)
+{
+	int r;
+
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, act_on(home, id, what, who));
+	return r;
+}
+
+/* ---- start and stop ---- */
+
+static int
+start(struct course *c)
+{
+	struct course_news news = { .too_few = -1 };
+	int people[SERIES_PEOPLE], n = course_active(c, people);
+	long long id = (long long)c->row->id;
+
+	if (c->row->state != SERIES_OPEN)
+		return err_set(c->home->err, ERR_CLASH,
+		    "series %lld has begun already", id);
+	if (!round_possible(c))
+		return err_set(c->home->err, ERR_CLASH,
+		    "series %lld cannot begin: %d %s, and it needs %d", id, n,
+		    n == 1 ? "person has joined" : "people have joined",
+		    round_needs(c));
+	if (round_begin(c, &news) == -1)
+		return -1;
+	return series_tell(c, &news);
+}
+
+static int
+stop(struct course *c, const char *reason)
+{
+	struct course_news news = { .too_few = -1, .reason = reason };
+
+	if (c->row->state == SERIES_OVER || c->row->state == SERIES_STOPPED)
+		return err_set(c->home->err, ERR_CLASH,
+		    "series %lld is over already", (long long)c->row->id);
+	c->row->state = SERIES_STOPPED;
+	c->row->ended = c->home->now;
+	c->row->due = 0;
+	log_info("series-stopped", "series %lld: the organiser stopped it",
+	    (long long)c->row->id);
+	if (store_series_update(c->home->store, c->row) == -1)
+		return -1;
+	return series_tell(c, &news);
+}
+
+static int
+start_or_stop(struct home *home, int64_t id, const char *reason)
+{
+	struct course *c = course_open(home, id);
+	int r = c == NULL ? -1 : reason == NULL ? start(c) : stop(c, reason);
+
+	course_free(c);
+	return r;
+}
+
+int
+series_start(struct home *home, int64_t id, int64_t now, struct err *e)
+{
+	int r;
+
+	home_work(home, now, e);
+	IN_TRANSACTION(home->store, r, start_or_stop(home, id, NULL));
+	return r;
+}
+
+int
+series_stop(struct home *home, int64_t id, const char *reason, int64_t now,
+    struct err *e)
+{
+	int r;
+
+	home_work(home, now, e);
+	if (organise_text_ok("the reason", reason, e) == -1)
+		return -1;
+	IN_TRANSACTION(home->store, r, start_or_stop(home, id, reason));
+	return r;
+}

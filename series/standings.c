@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: ISC */
+#include "series/standings.h"
+
+#include "series/rule.h"
+
+#include <glib.h>
+#include <string.h>
+
+struct series_standings {
+	struct series_rule rule;
+	struct series_standing of[SERIES_PEOPLE];
+	unsigned char met[SERIES_PEOPLE][SERIES_PEOPLE];
+};
+
+struct series_standings *
+series_standings_new(const struct series_rule *rule)
+{
+	struct series_standings *s = g_new0(struct series_standings, 1);
+
+	s->rule = *rule;
+	return s;
+}
+
+void
+series_standings_free(struct series_standings *s)
+{
+	g_free(s);
+}
+
+/* What that seat of the table gives. */
+static int
+points_of(const struct series_rule *rule, const struct series_seat *seats,
+    int n, int seat)
+{
+	int place = seats[seat].place, equal = 0, sum = 0;
+
+	if (rule->by_score)
+		return seats[seat].score * SERIES_POINT;
+	for (int i = 0; i < n; i++)
+		equal += seats[i].place == place;
+	if (!rule->shares)
+		equal = 1;
+	for (int i = place - 1; i < place - 1 + equal && i < SERIES_SEATS; i++)
+		sum += rule->points[i];
+	return sum * SERIES_POINT / equal;
+}
+
+static void
+meet(struct series_standings *s, const struct series_seat *seats, int n,
+    int seat)
+{
+	for (int i = 0; i < n; i++)
+		if (i != seat && seats[i].who >= 0)
+			s->met[seats[seat].who][seats[i].who]++;
+}
+
+void
+series_add_table(struct series_standings *s, const struct series_seat *seats,
+    int n, bool finished)
+{
+	for (int i = 0; i < n; i++) {
+		struct series_standing *one;
+
+		if (seats[i].who < 0)
+			continue;
+		one = &s->of[seats[i].who];
+		if (seats[i].gave_up || !finished) {
+			one->points += SERIES_POINT *
+				       (seats[i].gave_up ? s->rule.absent
+							 : s->rule.unfinished);
+			continue;
+		}
+		one->tables++;
+		one->wins += seats[i].place == 1;
+		one->score += seats[i].score;
+		one->points += points_of(&s->rule, seats, n, i);
+		meet(s, seats, n, i);
+	}
+}
+
+void
+series_add_without(struct series_standings *s, int who, bool absent)
+{
+	s->of[who].points +=
+	    SERIES_POINT * (absent ? s->rule.absent : s->rule.rest);
+}
+
+/* More than nothing: a is better. */
+static int
+compare(const struct series_rule *rule, const struct series_standing *a,
+    const struct series_standing *b)
+{
+	int more = a->points - b->points;
+
+	for (int i = 0; i < rule->nties && more == 0; i++)
+		switch (rule->ties[i]) {
+		case SERIES_TIE_WINS:
+			more = a->wins - b->wins;
+			break;
+		case SERIES_TIE_SCORE:
+			more = a->score - b->score;
+			break;
+		case SERIES_TIE_OPPONENTS:
+			more = a->opponents - b->opponents;
+			break;
+		case SERIES_TIES:
+			g_assert_not_reached();
+		}
+	return more;
+}
+
+void
+series_rank(const struct series_standings *s, const int *people, int n,
+    struct series_standing *out)
+{
+	for (int i = 0; i < n; i++) {
+		struct series_standing one = s->of[people[i]];
+		int at = i;
+
+		one.who = people[i];
+		for (int k = 0; k < SERIES_PEOPLE; k++)
+			one.opponents += s->met[one.who][k] * s->of[k].points;
+		for (; at > 0 && compare(&s->rule, &one, &out[at - 1]) > 0;
+		     at--)
+			out[at] = out[at - 1];
+		out[at] = one;
+	}
+	for (int i = 0; i < n; i++)
+		out[i].place =
+		    i > 0 && compare(&s->rule, &out[i], &out[i - 1]) == 0
+			? out[i - 1].place
+			: i + 1;
+}

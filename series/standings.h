@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: ISC */
+/* Who stands where in a series: of its tables and its rule.  Pure. */
+#ifndef SERIES_STANDINGS_H
+#define SERIES_STANDINGS_H
+
+#include "series/seating.h"
+
+#include <stdbool.h>
+
+struct series_rule;
+
+/* A seat of a table that is over. */
+struct series_seat {
+	int who; /* from 0; -1: a robot */
+	int place, score; /* 1 for the winners; equal places are equal */
+	bool gave_up; /* somebody else played most of it */
+};
+
+struct series_standing {
+	int who;
+	int place; /* from 1; all that is equal shares it */
+	int points, opponents; /* in sixtieths: SERIES_POINT */
+	int tables, wins, score;
+};
+
+struct series_standings;
+struct series_standings *series_standings_new(const struct series_rule *);
+void series_standings_free(struct series_standings *);
+/* A table with a result, or (finished false) without one. */
+void series_add_table(struct series_standings *, const struct series_seat *,
+    int seats, bool finished);
+/* A round in which somebody had no table: rested, or was not there. */
+void series_add_without(struct series_standings *, int who, bool absent);
+/* Those n people, the best first; who is equal in everything, in that order. */
+void series_rank(const struct series_standings *, const int *people, int n,
+    struct series_standing *);
+
+#endif
