@@ -29,6 +29,7 @@
 
 #define ROUND_SECONDS 60
 #define SERVER_SECONDS 5 /* until a server with the rows is asked again */
+#define LOOK_SECONDS 4 /* until others may have left something there */
 
 /* What the loop waits for. */
 struct idle_fds {
@@ -139,14 +140,21 @@ wait_for_mail(
     struct idle_fds *idle_fds, struct home *home, int64_t now, int64_t until)
 {
 	int64_t end = MIN(seconds() + seconds_to_wait(home, now), until);
+	int64_t look =
+	    home->config->store == NULL ? INT64_MAX : seconds() + LOOK_SECONDS;
 
 	while (!home_wait_for_mail(home, seconds()) && seconds() < end) {
 		g_autoptr(GArray) sockets =
 		    g_array_new(FALSE, FALSE, sizeof(int));
 		int64_t next = home_idle_fds(home, sockets);
 
-		if (wait_for_any(idle_fds, sockets, MIN(next, end)))
+		if (wait_for_any(idle_fds, sockets, MIN(look, MIN(next, end))))
 			break;
+		if (seconds() < look)
+			continue;
+		if (step_is_left(home, now))
+			break;
+		look = seconds() + LOOK_SECONDS;
 	}
 	if (idle_fds->spool != -1)
 		drain(idle_fds->spool);

@@ -21,6 +21,25 @@ log_step(const char *word, int n)
 	log_info("step-done", "%s: %d", word, n);
 }
 
+/* Beside other workers, unless the home has to catch up before. */
+static int
+begin_round(struct home *home, int64_t now, int *done, struct err *e)
+{
+	bool waits;
+
+	if (home_join(home, LOCK_SECONDS, e) == -1 ||
+	    catch_up_waits(home, &waits, e) == -1)
+		return -1;
+	if (!waits)
+		return 0;
+	home_unlock(home);
+	if (home_lock(home, LOCK_SECONDS, e) == -1 ||
+	    step_catch_up(home, now, done, e) == -1)
+		return -1;
+	home_unlock(home);
+	return home_join(home, LOCK_SECONDS, e);
+}
+
 int
 do_steps(struct home *home, int64_t now, int *done, struct err *e)
 {
@@ -32,9 +51,7 @@ do_steps(struct home *home, int64_t now, int *done, struct err *e)
 		{ "think", step_think }, { "send", step_send } };
 
 	*done = 0;
-	if (home_lock(home, LOCK_SECONDS, e) == -1)
-		return -1;
-	if (step_catch_up(home, now, done, e) == -1) {
+	if (begin_round(home, now, done, e) == -1) {
 		home_unlock(home);
 		return -1;
 	}

@@ -35,6 +35,20 @@ enum db_verb {
 	DB_VERBS /* how many */
 };
 
+/* How several programs work at once: store/claims.h says what each does. */
+struct db_sharing {
+	int (*join_steps)(struct store *, bool *got);
+	int (*claim)(
+	    struct store *, const GPtrArray *names, bool wait, bool *got);
+	bool (*has)(const struct store *, const char *name);
+	void (*give_back)(struct store *, const GPtrArray *names);
+	void (*narrow)(struct store *, bool on, int letters);
+	bool (*is_narrow)(const struct store *); /* the transaction */
+	int (*refuse)(struct store *, const char *what);
+	bool (*too_narrow)(struct store *);
+	bool (*letter)(struct store *, int64_t *id);
+};
+
 struct db_engine {
 	/* ---- the store ---- */
 
@@ -80,6 +94,7 @@ struct db_engine {
 	 * asks; *got: it was free. */
 	int (*take_steps)(struct store *, bool *got);
 	void (*give_steps)(struct store *);
+	const struct db_sharing *sharing; /* NULL: one program writes */
 	/* What is read until the end is of one moment; nothing waits. */
 	int (*begin_read)(struct store *);
 	int (*end_read)(struct store *);

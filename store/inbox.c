@@ -119,6 +119,9 @@ static const char *const sql[] = {
 			 " WHERE state = 'held' AND handled <= :at",
 };
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	/* One that was tried once may just be another worker's. */
+	[Q_OLDEST] = "SELECT coalesce(min(iif(tries > 1, 0, received)), -1)"
+		     " FROM inbox WHERE state = 'new'",
 	[Q_ANSWERED] = ANSWERED("JOIN"),
 	[Q_ANSWERED_LIKE] = ANSWERED("JOIN") LIKE,
 };

@@ -5,6 +5,7 @@
  */
 #include "store/notices.h"
 
+#include "store/claims.h"
 #include "store/db.h"
 #include "store/fields.h"
 #include "store/outbox_reader.h"
@@ -308,6 +309,8 @@ store_digest_drop(struct store *st, int64_t outbox, int64_t now)
 	static const int steps[] = { Q_UNTELL_DIGEST, Q_AGAIN_DIGEST,
 		Q_DROP_DIGEST };
 
+	if (store_need_all(st, "a letter about several matches") == -1)
+		return -1;
 	for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
 		struct statement *q = db_take(st, DB_NOTICES, steps[i]);
 

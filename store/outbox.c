@@ -3,9 +3,12 @@
 #include "store/outbox.h"
 
 #include "base/err.h"
+#include "store/claims.h"
 #include "store/db.h"
+#include "store/engine.h"
 #include "store/fields.h"
 #include "store/functions.h"
+#include "store/outbox_lanes.h"
 #include "store/outbox_reader.h"
 #include "store/transaction.h"
 
@@ -36,7 +39,10 @@ enum {
 	Q_WAITING,
 	Q_BY_BOUNCE,
 	Q_BY_MESSAGE_ID,
-	Q_NOTE
+	Q_NOTE,
+	Q_LANES,
+	Q_RECOVER_ONE,
+	Q_THESE
 };
 #define OUTBOX                                                              \
 	"SELECT id, dedup, match, seat, person, address, kind, message_id," \
@@ -57,6 +63,10 @@ enum {
 	" AND (kind = 'turn' OR kind = 'answer' OR kind = 'onlooker'" \
 	" OR kind = 'remind')"                                        \
 	" AND (state = 'later' OR (tries = 0 AND note = ''))"
+#define RECOVERED                            \
+	" state = 'new', tries = tries + 1," \
+	" note = 'ended while it was handed over'"
+#define DUE "state IN ('new', 'later', 'unknown') AND next_try <= :now"
 static const char *const sql[] = {
 	[Q_NEXT_ID] = "UPDATE counter SET last = last + 1"
 		      " WHERE name = 'outbox' RETURNING last",
@@ -79,9 +89,8 @@ static const char *const sql[] = {
 	[Q_DUE_IDS] = "SELECT id FROM outbox INDEXED BY outbox_waiting"
 		      " WHERE " DB_WAITING " AND state <> 'sending'"
 		      " AND next_try <= :now ORDER BY id LIMIT :max",
-	[Q_RECOVER] = "UPDATE outbox SET state = 'new', tries = tries + 1,"
-		      " note = 'ended while it was handed over'"
-		      " WHERE " DB_WAITING " AND state = 'sending'",
+	[Q_RECOVER] = "UPDATE outbox SET" RECOVERED " WHERE " DB_WAITING
+		      " AND state = 'sending'",
 	[Q_UPDATE] = "UPDATE outbox SET state = :state, tries = :tries,"
 		     " lost = :lost, next_try = :next_try, note = :note,"
 		     " sent = :sent"
@@ -146,8 +155,30 @@ static const char *const sql[] = {
 				       " WHERE message_id = :message_id"
 				       " ORDER BY id LIMIT 1",
 	[Q_NOTE] = "UPDATE outbox SET note = :note WHERE id = :id",
+	[Q_LANES] = "SELECT id, address, state = 'sending' AS sending"
+		    " FROM outbox INDEXED BY outbox_waiting WHERE " DB_WAITING
+		    " AND next_try <= :now ORDER BY id LIMIT :max",
+	[Q_RECOVER_ONE] = "UPDATE outbox SET" RECOVERED
+			  " WHERE id = :id AND state = 'sending'",
+	/* that list is of what is bound alone */
+	[Q_THESE] = "/* list */ " OUTBOX RAW " FROM outbox WHERE id IN"
+		    " (SELECT value FROM json_each(:ids))"
+		    " AND " DUE " ORDER BY id",
 };
-const struct db_sql outbox_sql = { sql, G_N_ELEMENTS(sql), NULL };
+/* What this transaction is about to replace or to hand over is not what another
+ * one hands over or replaces. */
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	[Q_UNSENT] = "SELECT coalesce(min(news_after), :after)"
+		     " FROM (SELECT news_after FROM outbox WHERE " UNSENT
+		     " FOR UPDATE) AS u WHERE news_after < :after",
+	[Q_THESE] = OUTBOX RAW " FROM outbox WHERE id IN"
+			       " (SELECT CAST (value AS INTEGER)"
+			       " FROM json_array_elements_text("
+			       "CAST (:ids AS json)) AS t (value))"
+			       " AND " DUE " ORDER BY id"
+			       " FOR UPDATE OF outbox SKIP LOCKED",
+};
+const struct db_sql outbox_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
 static const char *const states[] = {
 	[OUTBOX_NEW] = "new",
@@ -184,6 +215,13 @@ static const struct db_field outbox_fields[] = {
 };
 static const struct db_type outbox_type =
     DB_TYPE(outbox_row, outbox_fields, outbox_row_free);
+static const struct db_field lane_fields[] = {
+	FIELD(outbox_lane, NUMBER, id),
+	FIELD(outbox_lane, TEXT, address),
+	FIELD(outbox_lane, BOOL, sending),
+};
+static const struct db_type lane_type =
+    DB_TYPE(outbox_lane, lane_fields, outbox_lane_free);
 
 const char *
 outbox_state_word(enum outbox_state state)
@@ -200,6 +238,8 @@ outbox_row_free(struct outbox_row *row)
 int
 store_outbox_next_id(struct store *st, int64_t *id)
 {
+	if (store_is_shared(st) && st->engine->sharing->letter(st, id))
+		return 0;
 	return db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT_ID), id);
 }
 
@@ -460,4 +500,41 @@ int
 store_outbox_waiting(struct store *st, int64_t *n)
 {
 	return db_one_number(st, db_take(st, DB_OUTBOX, Q_WAITING), n);
+}
+
+/* ---- several workers ---- */
+
+void
+outbox_lane_free(struct outbox_lane *lane)
+{
+	db_free(&lane_type, lane);
+}
+
+GPtrArray *
+store_outbox_lanes(struct store *st, int64_t now, int max)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_LANES);
+
+	db_int(q, ":now", now);
+	db_int(q, ":max", max);
+	return db_all_of(st, q, &lane_type);
+}
+
+int
+store_outbox_recover_one(struct store *st, int64_t id)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_RECOVER_ONE);
+
+	db_int(q, ":id", id);
+	return db_done(st, q);
+}
+
+GPtrArray *
+store_outbox_these(struct store *st, const char *ids, int64_t now)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_THESE);
+
+	db_text(q, ":ids", ids);
+	db_int(q, ":now", now);
+	return db_all_of(st, q, &outbox_type);
 }

@@ -67,12 +67,14 @@ static const char *const sql[] = {
 			" AND kind <> 'robot' AND " NOT_MISSED
 			" ORDER BY due, match, seat LIMIT :max",
 	[Q_ROBOT] = TIMER " WHERE kind = 'robot' AND due <= :now"
-			  " ORDER BY due, match, seat LIMIT 1",
+			  " ORDER BY due, match, seat"
+			  " LIMIT 1 OFFSET :skip",
 	[Q_ROBOT_NOT] = TIMER " WHERE kind = 'robot' AND due <= :now"
 			      " AND (n = 1 OR EXISTS (SELECT 1 FROM seat"
 			      " WHERE seat.match = timer.match"
 			      " AND seat.seat = timer.seat AND level IS NULL))"
-			      " ORDER BY due, match, seat LIMIT 1",
+			      " ORDER BY due, match, seat"
+			      " LIMIT 1 OFFSET :skip",
 	[Q_ROBOTS] = "/* list */ SELECT count(DISTINCT match) FROM timer"
 		     " WHERE kind = 'robot'",
 	[Q_DEADLINES] = "SELECT due, match FROM timer"
@@ -203,13 +205,14 @@ store_timer_again(struct store *st, struct timer_row *t, bool *found)
 }
 
 int
-store_timer_robot(struct store *st, int64_t now, bool thinks,
+store_timer_robot(struct store *st, int64_t now, bool thinks, int skip,
     struct timer_row *t, bool *found)
 {
 	struct statement *q =
 	    db_take(st, DB_TIMERS, thinks ? Q_ROBOT : Q_ROBOT_NOT);
 
 	db_int(q, ":now", now);
+	db_int(q, ":skip", skip);
 	return db_find_of(st, q, &timer_type, t, found);
 }
 

@@ -61,9 +61,10 @@ GArray *store_timers_due(struct store *, int64_t now, int max);
 
 /* The robot that is to think first by now.  Where none thinks: the first whose
  * match can go on without, because only a policy wanted it to (a seat of a
- * level of its own cannot).  Sets *found. */
-int store_timer_robot(
-    struct store *, int64_t now, bool thinks, struct timer_row *, bool *found);
+ * level of its own cannot).  skip: so many that come before are left out.  Sets
+ * *found. */
+int store_timer_robot(struct store *, int64_t now, bool thinks, int skip,
+    struct timer_row *, bool *found);
 /* So many matches wait for a robot's thought. */
 int store_robots_awaited(struct store *, int64_t *matches);
 

@@ -37,6 +37,7 @@ ELSE = {
     "e2e/test_json.py": "adds results of matches that are not there",
     "e2e/test_postgres.py": "has servers of its own",
     "e2e/test_workers.py": "has servers of its own",
+    "e2e/test_parallel.py": "has servers of its own",
 }
 
 

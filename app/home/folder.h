@@ -34,6 +34,8 @@ int home_reload(struct home *, struct err *);
  * another one; then ERR_BUSY.
  */
 int home_lock(struct home *, int wait_seconds, struct err *);
+/* The same beside workers of other machines, where several can work. */
+int home_join(struct home *, int wait_seconds, struct err *);
 void home_unlock(struct home *);
 /*
  * What time it is for deadlines, in microseconds, if this machine's clock says

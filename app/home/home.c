@@ -21,6 +21,7 @@
 #include "core/chance.h"
 #include "mail/mail.h"
 #include "mail/maildir.h"
+#include "store/claims.h"
 #include "store/meta.h"
 #include "store/store.h"
 #include "store/transaction.h"
@@ -262,22 +263,23 @@ home_reload(struct home *home, struct err *e)
 
 /* Of this machine by the file, of all machines by the database. */
 static int
-try_lock(struct home *home, const char *path, int fd, bool *got)
+try_lock(struct home *home, const char *path, int fd, bool joins, bool *got)
 {
 	*got = false;
 	if (flock(fd, LOCK_EX | LOCK_NB) == -1)
 		return errno == EWOULDBLOCK || errno == EINTR
 			   ? 0
 			   : err_errno(home->err, "cannot lock %s", path);
-	if (store_take_steps(home->store, got) == -1)
+	if ((joins ? store_join_steps(home->store, got)
+		   : store_take_steps(home->store, got)) == -1)
 		return -1;
 	if (!*got)
 		flock(fd, LOCK_UN);
 	return 0;
 }
 
-int
-home_lock(struct home *home, int wait_seconds, struct err *e)
+static int
+lock(struct home *home, int wait_seconds, bool joins, struct err *e)
 {
 	g_autofree char *path = NULL;
 	int64_t end;
@@ -293,7 +295,7 @@ home_lock(struct home *home, int wait_seconds, struct err *e)
 		return err_errno(e, "cannot open %s", path);
 	end = g_get_monotonic_time() + wait_seconds * G_USEC_PER_SEC;
 	for (;;) {
-		if (try_lock(home, path, fd, &got) == -1) {
+		if (try_lock(home, path, fd, joins, &got) == -1) {
 			close(fd);
 			return -1;
 		}
@@ -311,6 +313,18 @@ home_lock(struct home *home, int wait_seconds, struct err *e)
 	}
 	home->lock = fd;
 	return 0;
+}
+
+int
+home_lock(struct home *home, int wait_seconds, struct err *e)
+{
+	return lock(home, wait_seconds, false, e);
+}
+
+int
+home_join(struct home *home, int wait_seconds, struct err *e)
+{
+	return lock(home, wait_seconds, true, e);
 }
 
 void

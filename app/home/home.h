@@ -62,9 +62,8 @@ struct home {
 	void *progress_arg;
 	ending_function *ending; /* or NULL */
 
-	/* Called when settings are read anew and when it is closed: they end
-	 * sessions with mail servers. */
-	home_function *at_end[2];
+	/* Called when settings are read anew and when it is closed. */
+	home_function *at_end[3];
 
 	bool holds; /* letters that are written: app/steps/catch_up.c */
 	unsigned readings, replays; /* for tests: of mails, of matches */
@@ -73,13 +72,15 @@ struct home {
 	void (*transport_hook)(void *arg, const struct outbox_row *);
 	void *transport_hook_arg;
 
+	GHashTable *lanes; /* app/steps/mail_lanes.c: of mails; or NULL */
+	bool mails_elsewhere; /* another worker looks into a mailbox */
+
 	/* The step send, from one round to the next. */
 	struct smtp *smtp; /* NULL: not in use */
 	int idle; /* rounds since it was used */
 	bool send_faulty; /* letters wait, for a fault or a brake */
 	bool hurry; /* the next round does not wait for a pause's end */
-	/* What waits is not sent before; 0: it is, -1: before the organiser
-	 * says so */
+	/* nothing is sent before; 0: it is, -1: before the organiser says */
 	int64_t not_before;
 };
 

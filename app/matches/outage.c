@@ -157,12 +157,29 @@ each_match(const struct jump *jump, match_function *work)
 	return 0;
 }
 
+/* Another worker may have seen the same and done all of it. */
+static int
+is_done(const struct jump *jump, bool *done)
+{
+	int64_t pulse;
+
+	if (outage_pulse(jump->home->store, &pulse) == -1)
+		return -1;
+	*done = pulse != jump->from;
+	return 0;
+}
+
 static int
 went_on(const struct jump *jump)
 {
 	struct stop_row stop = { .since = jump->from,
 		.until = jump->home->now };
+	bool done;
 
+	if (is_done(jump, &done) == -1)
+		return -1;
+	if (done)
+		return 0;
 	log_warn("outage",
 	    "nothing ran for %lld minutes: deadlines move later by that time",
 	    (long long)(jump->home->now - jump->from) / 60);
@@ -175,6 +192,12 @@ went_on(const struct jump *jump)
 static int
 went_back(const struct jump *jump)
 {
+	bool done;
+
+	if (is_done(jump, &done) == -1)
+		return -1;
+	if (done)
+		return 0;
 	log_warn("clock-set-back",
 	    "the clock was set back by %lld minutes: deadlines keep the "
 	    "time that was left",

@@ -25,6 +25,7 @@
 #include "core/say.h"
 #include "games/games.h"
 #include "policy/policy_text.h"
+#include "store/claims.h"
 #include "store/deletion.h"
 #include "store/events.h"
 #include "store/tenures.h"
@@ -309,7 +310,7 @@ table_open(struct home *home, int64_t id)
 	t->dedup_prefix = g_strdup("");
 	t->effects = g_array_new(FALSE, FALSE, sizeof(struct effect));
 	t->reports = g_ptr_array_new_with_free_func(report_free);
-	if (load_rows(t, id) == -1)
+	if (store_need_match(home->store, id) == -1 || load_rows(t, id) == -1)
 		goto fail;
 	t->names = g_new0(char *, t->seats->len + 1);
 	for (guint i = 0; i < t->seats->len; i++)

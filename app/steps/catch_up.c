@@ -183,6 +183,18 @@ catch_up(struct catching *c)
 }
 
 int
+catch_up_waits(struct home *home, bool *waits, struct err *e)
+{
+	int64_t since;
+
+	home_work(home, home->now, e);
+	if (read_since(home, &since) == -1)
+		return -1;
+	*waits = since != 0;
+	return 0;
+}
+
+int
 step_catch_up(struct home *home, int64_t now, int *n, struct err *e)
 {
 	struct catching c = { .home = home, .now = now, .e = e, .n = n };

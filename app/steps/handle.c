@@ -4,6 +4,7 @@
  * that a thousand mails need not wait for a thousand disk writes).
  */
 #include "app/steps/steps.h"
+#include "app/steps/mail_lanes.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
@@ -18,6 +19,7 @@
 #include "base/log.h"
 #include "mail/read.h"
 #include "mail/reading.h"
+#include "store/claims.h"
 #include "store/inbox.h"
 #include "store/inbox_lists.h"
 #include "store/transaction.h"
@@ -31,6 +33,8 @@
  */
 #define SLICE G_USEC_PER_SEC
 #define PAUSE (G_USEC_PER_SEC / 8)
+/* Where many write, they wait for each other in turns. */
+#define SHARED_SLICE (G_USEC_PER_SEC / 4)
 #define TRIES_MAX 3
 /*
  * Tries count when they are that far apart: a mail that kills the process
@@ -128,9 +132,10 @@ set_aside(struct handling *h, int64_t handled, const char *why)
 	return store_inbox_update(h->home->store, row);
 }
 
-/* The row's work is all there or not at all. */
+/* The row's work is all there or not at all.  *again: not at all, for it may
+ * not be done beside others. */
 static int
-handle_savepoint(struct handling *h, int *n)
+handle_savepoint(struct handling *h, int *n, bool *again)
 {
 	struct store *store = h->home->store;
 	int64_t handled = h->row->handled;
@@ -142,6 +147,11 @@ handle_savepoint(struct handling *h, int *n)
 	outer = home_errors(h->home, &why);
 	r = handle_row(h);
 	home_errors(h->home, outer);
+	*again = store_too_narrow(store);
+	if (*again) {
+		store_rollback(store);
+		return 0;
+	}
 	if (r == 0) {
 		++*n;
 		checkpoint("handled a row");
@@ -156,7 +166,7 @@ handle_savepoint(struct handling *h, int *n)
 }
 
 static int
-handle_one(struct home *home, int64_t id, int *n)
+handle_one(struct home *home, int64_t id, int *n, bool *again)
 {
 	struct inbox_row *row = store_inbox(home->store, id);
 	struct handling h;
@@ -165,7 +175,7 @@ handle_one(struct home *home, int64_t id, int *n)
 	if (row == NULL)
 		return -1;
 	handling_begin(&h, home, row);
-	r = handle_savepoint(&h, n);
+	r = handle_savepoint(&h, n, again);
 	home_speak(home, NULL);
 	handling_end(&h);
 	return r;
@@ -211,7 +221,8 @@ count_one(struct home *home, int64_t id, bool first, GArray *batch, bool *again)
 		return -1;
 	before = (struct try){ id, row->handled, row->tries };
 	*again = row->tries > 0;
-	if (!*again || first) {
+	/* another worker may have handled it since it was listed */
+	if (row->state == INBOX_NEW && (!*again || first)) {
 		count_try(row, home->now);
 		r = row->state == INBOX_NEW
 			? store_inbox_try(home->store, row)
@@ -288,17 +299,25 @@ give_tries_back(struct home *home, const GArray *batch)
 static int
 handle_batch(struct home *home, const GArray *batch, int *n)
 {
+	const bool shared = store_is_shared(home->store);
+	const int64_t slice = shared ? SHARED_SLICE : SLICE;
 	int64_t begin = g_get_monotonic_time();
+	bool again = false;
 	int done = 0, r = 0;
 	guint i;
 
 	if (store_begin(home->store, __func__) == -1)
 		return -1;
 	for (i = 0; i < batch->len && r == 0; i++) {
-		if (i > 0 && g_get_monotonic_time() - begin > SLICE)
+		const int64_t id = g_array_index(batch, struct try, i).id;
+
+		if (i > 0 && g_get_monotonic_time() - begin > slice)
 			break;
-		r = handle_one(
-		    home, g_array_index(batch, struct try, i).id, &done);
+		r = handle_one(home, id, &done, &again);
+		if (again) {
+			mail_is_wide(home, id);
+			break;
+		}
 	}
 	if (r == 0)
 		r = uncount(home, batch, i);
@@ -311,7 +330,7 @@ handle_batch(struct home *home, const GArray *batch, int *n)
 		return -1;
 	checkpoint("after the commit");
 	*n += done;
-	if (i < batch->len)
+	if (i < batch->len && !shared)
 		g_usleep(PAUSE);
 	return 0;
 }
@@ -371,6 +390,62 @@ first_batch(struct home *home, int *n)
 	return r == -1 ? -1 : handle_tried(home, batch, n);
 }
 
+/* ---- beside other workers ---- */
+
+enum {
+	LETTERS = 8, /* of a mail: numbers for so many are got at once */
+	BUSY_MAX = 3 /* times that others were in the way, one after another */
+};
+
+static int
+try_claimed(struct home *home, const struct mail_batch *mails, int *n)
+{
+	g_autoptr(GArray) batch = g_array_new(FALSE, FALSE, sizeof(struct try));
+	int r;
+
+	if (!mails->wide)
+		store_narrow(home->store, 0);
+	r = count_tries(home, mails->ids, batch);
+	if (!mails->wide)
+		store_narrow(home->store, LETTERS * (int)batch->len);
+	if (r == 0)
+		r = handle_tried(home, batch, n);
+	store_wide(home->store);
+	return r;
+}
+
+static int
+claim_and_handle(struct home *home, int *n, bool *any)
+{
+	struct mail_batch batch;
+	int r = mails_claim(home, &batch);
+
+	*any = batch.ids->len > 0;
+	if (r == 0 && *any)
+		r = try_claimed(home, &batch, n);
+	mails_give_back(home, &batch);
+	return r;
+}
+
+static int
+handle_shared(struct home *home, int *n)
+{
+	bool any = true;
+	int busy = 0;
+
+	if (outage_look(home) == -1)
+		return -1;
+	while (any && !home_ends(home)) {
+		if (claim_and_handle(home, n, &any) == 0)
+			busy = 0;
+		else if (home->err->code != ERR_BUSY || ++busy == BUSY_MAX)
+			return -1;
+		else
+			home->err->code = 0;
+	}
+	return 0;
+}
+
 int
 step_handle(struct home *home, int64_t now, int *n, struct err *e)
 {
@@ -381,6 +456,8 @@ step_handle(struct home *home, int64_t now, int *n, struct err *e)
 		return -1;
 	if (home_ends(home))
 		return 0;
+	if (store_is_shared(home->store))
+		return handle_shared(home, n);
 	if (first_batch(home, n) == -1)
 		return -1;
 	while (!home_ends(home)) {

@@ -7,7 +7,10 @@
 #include "app/letters/pictures.h"
 #include "app/letters/reach.h"
 #include "app/transport/send.h"
+#include "base/err.h"
 #include "store/bounces.h"
+#include "store/claims.h"
+#include "store/inbox_lists.h"
 #include "store/outbox.h"
 #include "store/timers.h"
 
@@ -26,7 +29,7 @@ refused(struct home *home, const struct outbox_row *letter, const char *code,
 int
 step_send(struct home *home, int64_t now, int *n, struct err *e)
 {
-	const struct sending sending = { home, now, refused };
+	const struct sending sending = { home, now, refused, true };
 
 	home_work(home, now, e);
 	return send_due(&sending, n);
@@ -56,4 +59,21 @@ step_next(struct home *home, int64_t *at, struct err *e)
 	if (letter > 0 && (*at == 0 || letter < *at))
 		*at = letter;
 	return 0;
+}
+
+/* Mails that were tried in vain are for the next round. */
+bool
+step_is_left(struct home *home, int64_t now)
+{
+	struct err e = { 0 };
+	int64_t mail, letter;
+
+	if (!store_is_shared(home->store))
+		return false;
+	home_work(home, now, &e);
+	if (store_inbox_oldest(home->store, &mail) == -1 ||
+	    store_outbox_next(home->store, &letter) == -1)
+		return false;
+	return (mail > 0 && mail != INT64_MAX) ||
+	       (letter != -1 && letter <= now && home->not_before == 0);
 }

@@ -6,6 +6,7 @@
 #ifndef APP_STEPS_STEPS_H
 #define APP_STEPS_STEPS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct err;
@@ -29,6 +30,8 @@ int handle_one_mail(struct home *, int64_t id, int *n);
  * nothing else may be done in the home before it has worked.
  */
 int step_catch_up(struct home *, int64_t now, int *n, struct err *);
+/* Would it do anything?  Then no other worker may be at work. */
+int catch_up_waits(struct home *, bool *waits, struct err *);
 
 /* ---- tick.c ---- */
 
@@ -62,5 +65,7 @@ void step_prepare(struct home *, int64_t now, struct err *);
  * tried; 0: never.  Of letters that is known after a step_send.
  */
 int step_next(struct home *, int64_t *at, struct err *);
+/* Where several workers are: does anything wait that others have left? */
+bool step_is_left(struct home *, int64_t now);
 
 #endif

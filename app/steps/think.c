@@ -7,6 +7,7 @@
  * next time.
  */
 #include "app/steps/steps.h"
+#include "app/steps/beside.h"
 #include "app/steps/think_hint.h"
 
 #include "app/home/config.h"
@@ -19,6 +20,7 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "store/claims.h"
 #include "store/matches.h"
 #include "store/timers.h"
 #include "store/transaction.h"
@@ -93,10 +95,23 @@ make(struct home *home, const struct timer_row *timer, int64_t event,
 	return r;
 }
 
+/* The match as it is, read beside others. */
+static struct table *
+look(struct home *home, int64_t match)
+{
+	struct table *t;
+
+	if (beside_begin(home, match) == -1)
+		return NULL;
+	t = table_look(home, match);
+	beside_end(home, match);
+	return t;
+}
+
 static int
 decide(struct home *home, const struct timer_row *timer, int *n)
 {
-	struct table *t = table_look(home, timer->match);
+	struct table *t = look(home, timer->match);
 	struct move move;
 	bool made = false;
 	int64_t event;
@@ -110,7 +125,7 @@ decide(struct home *home, const struct timer_row *timer, int *n)
 	}
 	if (!made) {
 		table_free(t);
-		IN_TRANSACTION(home->store, r, clear_void(home, timer));
+		IN_MATCH(home, timer->match, r, clear_void(home, timer));
 		return r;
 	}
 	made = false;
@@ -118,7 +133,7 @@ decide(struct home *home, const struct timer_row *timer, int *n)
 	event = t->row->last_event;
 	table_free(t);
 	checkpoint("a robot has thought");
-	IN_TRANSACTION(home->store, r, make(home, timer, event, &move, &made));
+	IN_MATCH(home, timer->match, r, make(home, timer, event, &move, &made));
 	if (r == 0 && made)
 		++*n;
 	else if (r == 0)
@@ -178,7 +193,7 @@ decide_or_put_off(struct home *home, const struct timer_row *timer, int *n)
 	if (home->config->think > 0)
 		r = decide(home, timer, n);
 	else {
-		IN_TRANSACTION(home->store, r, go_on(home, timer, &made));
+		IN_MATCH(home, timer->match, r, go_on(home, timer, &made));
 		/* Letters that tell of it leave in the same run. */
 		if (r == 0 && made)
 			++*n;
@@ -186,9 +201,14 @@ decide_or_put_off(struct home *home, const struct timer_row *timer, int *n)
 	home_errors(home, outer);
 	if (r == 0)
 		return 0;
+	/* Others were in the way, which is no fault of the match. */
+	if (why.code == ERR_BUSY && store_is_shared(home->store)) {
+		*home->err = why;
+		return -1;
+	}
 	log_warn("think-failed", "match %lld seat %d: think: %s",
 	    (long long)timer->match, timer->seat, why.text);
-	IN_TRANSACTION(home->store, r, put_off(home, timer));
+	IN_MATCH(home, timer->match, r, put_off(home, timer));
 	return r;
 }
 
@@ -209,23 +229,54 @@ mails(struct home *home)
 	return n;
 }
 
+#define TIMERS_MAX 64 /* that are looked at while others think */
+
+/* The first for whose match no other worker thinks. */
+static int
+next_timer(
+    struct home *home, struct timer_row *timer, char **claim, bool *found)
+{
+	const bool thinks = home->config->think > 0;
+
+	for (int skip = 0; skip < TIMERS_MAX; skip++) {
+		bool got = true;
+
+		if (store_timer_robot(home->store, home->now, thinks, skip,
+			timer, found) == -1)
+			return -1;
+		if (!*found)
+			return 0;
+		if (thought_claim(home, timer->match, claim, &got) == -1)
+			return -1;
+		if (got)
+			return 0;
+	}
+	*found = false;
+	return 0;
+}
+
 /* The next thought: a hint before robots, for somebody waits for it.
  * *found: there was any. */
 static int
 think_next(struct home *home, bool *found, int *n)
 {
 	struct timer_row timer;
+	g_autofree char *claim = NULL;
 	bool thinks = home->config->think > 0;
+	int r;
 
 	*found = false;
 	if (thinks && think_hint(home, found, n) == -1)
 		return -1;
 	if (*found)
 		return 0;
-	if (store_timer_robot(home->store, home->now, thinks, &timer, found) ==
-	    -1)
+	if (next_timer(home, &timer, &claim, found) == -1)
 		return -1;
-	return *found ? decide_or_put_off(home, &timer, n) : 0;
+	if (!*found)
+		return 0;
+	r = decide_or_put_off(home, &timer, n);
+	thought_give_back(home, claim);
+	return r;
 }
 
 int

@@ -5,6 +5,7 @@
  * that says that it is wanted goes with the letter.
  */
 #include "app/steps/think_hint.h"
+#include "app/steps/beside.h"
 
 #include "app/home/home.h"
 #include "app/letters/hints.h"
@@ -17,6 +18,7 @@
 #include "base/log.h"
 #include "core/match.h"
 #include "robot/level.h"
+#include "store/claims.h"
 #include "store/hints.h"
 #include "store/matches.h"
 #include "store/transaction.h"
@@ -48,11 +50,23 @@ look(struct home *home, const struct hint_row *hint, const char **why)
 	return t;
 }
 
+static struct table *
+look_beside(struct home *home, const struct hint_row *hint, const char **why)
+{
+	struct table *t;
+
+	if (beside_begin(home, hint->match) == -1)
+		return NULL;
+	t = look(home, hint, why);
+	beside_end(home, hint->match);
+	return t;
+}
+
 static int
 ponder(struct home *home, const struct hint_row *hint, struct pondered *p)
 {
 	const char *why = NULL;
-	struct table *t = look(home, hint, &why);
+	struct table *t = look_beside(home, hint, &why);
 	g_autoptr(GArray) legal = NULL;
 
 	if (t == NULL)
@@ -131,7 +145,7 @@ do_hint(struct home *home, struct hint_row *hint, int *n)
 
 	if (r == 0) {
 		checkpoint("a hint was thought of");
-		IN_TRANSACTION(home->store, r, give(home, hint, &p, &done));
+		IN_MATCH(home, hint->match, r, give(home, hint, &p, &done));
 	}
 	if (r == 0 && done)
 		++*n;
@@ -194,24 +208,62 @@ put_off(struct home *home, struct hint_row *hint, int *n)
 	return r;
 }
 
+static int
+think_claimed(struct home *home, struct hint_row *hint, int *n)
+{
+	struct hint_row wanted = *hint; /* before it is given */
+	struct err why = { 0 }, *outer = home_errors(home, &why);
+	int r = do_hint(home, hint, n);
+
+	home_errors(home, outer);
+	if (r == 0)
+		return 0;
+	log_warn("hint-failed", "match %lld seat %d: hint: %s",
+	    (long long)hint->match, hint->seat, why.text);
+	return put_off(home, &wanted, n);
+}
+
+int
+thought_claim(struct home *home, int64_t match, char **claim, bool *got)
+{
+	g_autofree char *name = NULL;
+
+	*claim = NULL;
+	*got = true;
+	if (!store_is_shared(home->store))
+		return 0;
+	name = g_strdup_printf("thought %" G_GINT64_FORMAT, match);
+	if (store_claim_one(home->store, name, got) == -1)
+		return -1;
+	if (*got)
+		*claim = g_steal_pointer(&name);
+	return 0;
+}
+
+void
+thought_give_back(struct home *home, const char *claim)
+{
+	if (claim != NULL)
+		store_unclaim_one(home->store, claim);
+}
+
 int
 think_hint(struct home *home, bool *found, int *n)
 {
-	struct err why = { 0 }, *outer;
-	struct hint_row hint, wanted; /* as it is given, and as it was */
+	g_autofree char *claim = NULL;
+	struct hint_row hint;
 	int r;
 
 	if (store_hint_due(home->store, home->now, &hint, found) == -1)
 		return -1;
 	if (!*found)
 		return 0;
-	wanted = hint;
-	outer = home_errors(home, &why);
-	r = do_hint(home, &hint, n);
-	home_errors(home, outer);
-	if (r == 0)
+	/* another worker thinks of it: robots are next */
+	if (thought_claim(home, hint.match, &claim, found) == -1)
+		return -1;
+	if (!*found)
 		return 0;
-	log_warn("hint-failed", "match %lld seat %d: hint: %s",
-	    (long long)hint.match, hint.seat, why.text);
-	return put_off(home, &wanted, n);
+	r = think_claimed(home, &hint, n);
+	thought_give_back(home, claim);
+	return r;
 }

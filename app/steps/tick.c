@@ -30,6 +30,7 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "store/claims.h"
 #include "store/inbox_lists.h"
 #include "store/timers.h"
 #include "store/transaction.h"
@@ -118,9 +119,10 @@ put_off(struct home *home, struct timer_row timer)
 	return -1;
 }
 
-/* What has done it must have set it anew or cleared it. */
+/* What has done it must have set it anew or cleared it.  *again: it may not be
+ * done beside others, and nothing was. */
 static int
-do_timer(struct home *home, const struct timer_row *timer, int *n)
+do_timer(struct home *home, const struct timer_row *timer, int *n, bool *again)
 {
 	struct err why = { 0 }, *outer;
 	int r;
@@ -134,6 +136,11 @@ do_timer(struct home *home, const struct timer_row *timer, int *n)
 	outer = home_errors(home, &why);
 	r = time_up(home, timer);
 	home_errors(home, outer);
+	*again = store_too_narrow(home->store);
+	if (*again) {
+		store_rollback(home->store);
+		return 0;
+	}
 	if (r == 0) {
 		if (!is_due(home, timer)) {
 			++*n;
@@ -143,6 +150,10 @@ do_timer(struct home *home, const struct timer_row *timer, int *n)
 		err_set(&why, ERR_CLASH, "what was due is due again");
 	}
 	store_rollback(home->store);
+	if (why.code == ERR_BUSY && store_is_shared(home->store)) {
+		*home->err = why;
+		return -1;
+	}
 	log_warn("tick-failed", "match %lld seat %d: tick: %s",
 	    (long long)timer->match, timer->seat, why.text);
 	return put_off(home, *timer);
@@ -151,17 +162,20 @@ do_timer(struct home *home, const struct timer_row *timer, int *n)
 /* A deadline does not fall while a mail is not handled that may have come
  * before it. */
 static bool
-must_wait(const struct timer_row *timer, int64_t unhandled)
+must_wait(
+    const struct home *home, const struct timer_row *timer, int64_t unhandled)
 {
-	return timer->kind == TIMER_DECIDE && timer->due >= unhandled;
+	return timer->kind == TIMER_DECIDE &&
+	       (timer->due >= unhandled || home->mails_elsewhere);
 }
 
 /*
  * As many as fit into a second share a transaction, so that a thousand
- * deadlines need not wait for a thousand disk writes.
+ * deadlines need not wait for a thousand disk writes.  wide: those that may not
+ * be done beside others; NULL: there are none.
  */
 static int
-do_some(struct home *home, const GArray *due, guint *i, int *n)
+do_some(struct home *home, const GArray *due, guint *i, int *n, GArray *wide)
 {
 	int64_t begin = g_get_monotonic_time(), unhandled;
 	int done = 0;
@@ -172,19 +186,95 @@ do_some(struct home *home, const GArray *due, guint *i, int *n)
 	for (; *i < due->len && g_get_monotonic_time() - begin < SLICE; ++*i) {
 		const struct timer_row *timer =
 		    &g_array_index(due, struct timer_row, *i);
+		bool again = false;
 
-		if (!must_wait(timer, unhandled) &&
-		    do_timer(home, timer, &done) == -1) {
+		if (!must_wait(home, timer, unhandled) &&
+		    do_timer(home, timer, &done, &again) == -1) {
 			store_rollback(home->store);
 			return -1;
 		}
+		if (again)
+			g_array_append_vals(wide, timer, 1);
 	}
 	if (store_commit(home->store) == -1)
 		return -1;
 	*n += done;
-	if (*i < due->len)
+	if (*i < due->len && !store_is_shared(home->store))
 		g_usleep(PAUSE);
 	return 0;
+}
+
+static int
+do_all(struct home *home, const GArray *due, int *n, GArray *wide)
+{
+	for (guint i = 0; i < due->len && !home_ends(home);)
+		if (do_some(home, due, &i, n, wide) == -1)
+			return -1;
+	return 0;
+}
+
+/* ---- beside other workers ---- */
+
+enum { CLAIMED = 32 /* timers at once */, LETTERS = 8 /* of one */ };
+
+/* Of the timers from that one on: those of matches that are this worker's. */
+static int
+claim_some(struct home *home, const GArray *due, guint from, GPtrArray *claims,
+    GArray *mine)
+{
+	const guint n = MIN(due->len - from, CLAIMED);
+	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+	bool got[CLAIMED];
+
+	for (guint i = 0; i < n; i++)
+		g_ptr_array_add(names,
+		    claim_of_match(
+			g_array_index(due, struct timer_row, from + i).match));
+	if (store_claim(home->store, names, got) == -1)
+		return -1;
+	for (guint i = 0; i < n; i++)
+		if (got[i]) {
+			g_ptr_array_add(claims, g_strdup(names->pdata[i]));
+			g_array_append_vals(mine,
+			    &g_array_index(due, struct timer_row, from + i), 1);
+		}
+	return 0;
+}
+
+/* Beside others first, and what may not be done so alone. */
+static int
+do_claimed(struct home *home, const GArray *mine, int *n)
+{
+	g_autoptr(GArray) wide =
+	    g_array_new(FALSE, FALSE, sizeof(struct timer_row));
+	int r;
+
+	if (mine->len == 0)
+		return 0;
+	store_narrow(home->store, LETTERS * (int)mine->len);
+	r = do_all(home, mine, n, wide);
+	store_wide(home->store);
+	return r == -1 ? -1 : do_all(home, wide, n, NULL);
+}
+
+static int
+do_shared(struct home *home, const GArray *due, int *n)
+{
+	int r = 0;
+
+	for (guint i = 0; i < due->len && !home_ends(home) && r == 0;
+	     i += CLAIMED) {
+		g_autoptr(GPtrArray) claims =
+		    g_ptr_array_new_with_free_func(g_free);
+		g_autoptr(GArray) mine =
+		    g_array_new(FALSE, FALSE, sizeof(struct timer_row));
+
+		r = claim_some(home, due, i, claims, mine);
+		if (r == 0)
+			r = do_claimed(home, mine, n);
+		store_unclaim(home->store, claims);
+	}
+	return r;
 }
 
 static int
@@ -199,9 +289,10 @@ do_timers(struct home *home, int *n)
 		if (due == NULL)
 			return -1;
 		before = *n;
-		for (guint i = 0; i < due->len && !home_ends(home);)
-			if (do_some(home, due, &i, n) == -1)
-				return -1;
+		if ((store_is_shared(home->store)
+			    ? do_shared(home, due, n)
+			    : do_all(home, due, n, NULL)) == -1)
+			return -1;
 	} while (*n > before && !home_ends(home));
 	return 0;
 }
@@ -210,15 +301,10 @@ do_timers(struct home *home, int *n)
 static const struct due_kind *const due_kinds[] = { &due_pending,
 	&due_onlookers, &due_offers, &due_yearbooks };
 
-int
-step_tick(struct home *home, int64_t now, int *n, struct err *e)
+/* What is for people and for the home as a whole. */
+static int
+do_rest(struct home *home, int *n)
 {
-	home_work(home, now, e);
-
-	*n = 0;
-	if (outage_look(home) == -1 || keys_tick(home) == -1 ||
-	    keys_load(home) == -1 || do_timers(home, n) == -1)
-		return -1;
 	for (size_t i = 0; i < G_N_ELEMENTS(due_kinds); i++)
 		if (due_do(home, due_kinds[i], n) == -1)
 			return -1;
@@ -230,4 +316,26 @@ step_tick(struct home *home, int64_t now, int *n, struct err *e)
 	    results_tick(home) == -1 || deletion_tick(home) == -1)
 		return -1;
 	return summary_tick(home, n);
+}
+
+/* One worker does it, and others leave it to that one. */
+#define REST "rest of the tick"
+
+int
+step_tick(struct home *home, int64_t now, int *n, struct err *e)
+{
+	bool got;
+	int r;
+
+	home_work(home, now, e);
+	*n = 0;
+	if (outage_look(home) == -1 || keys_tick(home) == -1 ||
+	    keys_load(home) == -1 || do_timers(home, n) == -1 ||
+	    store_claim_one(home->store, REST, &got) == -1)
+		return -1;
+	if (!got)
+		return 0;
+	r = do_rest(home, n);
+	store_unclaim_one(home->store, REST);
+	return r;
 }

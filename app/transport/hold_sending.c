@@ -144,6 +144,23 @@ backoff_over(struct home *home)
 	return store_trouble_over(home->store, "send");
 }
 
+int
+backoff_looms(struct home *home, bool *looms)
+{
+	g_autofree char *text = NULL;
+	g_autoptr(GPtrArray) troubles = store_troubles(home->store);
+
+	if (troubles == NULL ||
+	    store_meta_get(home->store, "send.pause", &text) == -1)
+		return -1;
+	*looms = text != NULL;
+	for (guint i = 0; i < troubles->len; i++)
+		*looms |= g_str_equal(
+		    ((const struct trouble_row *)troubles->pdata[i])->what,
+		    "send");
+	return 0;
+}
+
 bool
 send_failed(const struct home *home)
 {

@@ -9,6 +9,7 @@
 
 #include "app/home/drawn.h"
 #include "app/home/home.h"
+#include "app/transport/letter_lanes.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "mail/delivery.h"
@@ -16,10 +17,13 @@
 #include "mail/maildir.h"
 #include "mail/ticket.h"
 #include "mail/write_parts.h"
+#include "store/claims.h"
 #include "store/outbox.h"
+#include "store/outbox_lanes.h"
 #include "store/transaction.h"
 
 #define BATCH 512 /* letters in memory at once */
+#define SHARED_BATCH 64 /* of one of several workers */
 
 /* spool/out/ADDRESS: no '/' and no leading dot may come through. */
 char *
@@ -59,6 +63,19 @@ maybe_there(const struct outbox_row *row)
 	return row->tries > 0 || row->note[0] != '\0';
 }
 
+static int
+mark_all(struct home *home, const GPtrArray *rows)
+{
+	for (guint i = 0; i < rows->len; i++) {
+		struct outbox_row *row = rows->pdata[i];
+
+		row->state = OUTBOX_SENDING;
+		if (store_outbox_update(home->store, row) == -1)
+			return -1;
+	}
+	return 0;
+}
+
 /*
  * Found and marked in one transaction, so that nothing else can become of a
  * row in between.
@@ -67,16 +84,17 @@ static int
 take(struct home *home, GPtrArray **rows)
 {
 	*rows = store_outbox_due(home->store, home->now, BATCH);
-	if (*rows == NULL)
-		return -1;
-	for (guint i = 0; i < (*rows)->len; i++) {
-		struct outbox_row *row = (*rows)->pdata[i];
+	return *rows == NULL ? -1 : mark_all(home, *rows);
+}
 
-		row->state = OUTBOX_SENDING;
-		if (store_outbox_update(home->store, row) == -1)
-			return -1;
-	}
-	return 0;
+/* The same of letters that are claimed. */
+static int
+take_claimed(struct home *home, const GArray *ids, GPtrArray **rows)
+{
+	g_autofree char *list = letters_list(ids);
+
+	*rows = store_outbox_these(home->store, list, home->now);
+	return *rows == NULL ? -1 : mark_all(home, *rows);
 }
 
 static int
@@ -94,7 +112,7 @@ judge_all(const struct sending *s, const GPtrArray *rows,
 		works = works || d.fate == DELIVERY_SENT;
 	}
 	/* Another road may have been in trouble before. */
-	if (works && backoff_over(s->home) == -1)
+	if (works && s->troubled && backoff_over(s->home) == -1)
 		return -1;
 	return 0;
 }
@@ -141,6 +159,15 @@ hand_over(struct home *home, const GPtrArray *rows, struct maildir_item *items)
 	maildir_put(items, rows->len);
 }
 
+static bool
+all_there(const GPtrArray *rows, const struct maildir_item *items)
+{
+	for (guint i = 0; i < rows->len; i++)
+		if (items[i].err.code != 0)
+			return false;
+	return true;
+}
+
 static int
 send_batch(const struct sending *s, const GPtrArray *rows, int *n)
 {
@@ -152,11 +179,51 @@ send_batch(const struct sending *s, const GPtrArray *rows, int *n)
 	checkpoint("marked as sending");
 	hand_over(home, rows, items);
 	checkpoint("handed over");
+	if (!s->troubled && all_there(rows, items))
+		store_narrow(home->store, 0);
 	IN_TRANSACTION(home->store, r, judge_all(s, rows, items));
+	store_wide(home->store);
 	drawn_keep(home);
 	for (guint i = 0; i < rows->len; i++)
 		*n += items[i].err.code == 0;
 	return r;
+}
+
+/* Beside other workers.  *any: there was something for this one. */
+static int
+send_claimed(const struct sending *s, const struct letter_batch *batch, int *n,
+    bool *any)
+{
+	g_autoptr(GPtrArray) rows = NULL;
+	struct home *home = s->home;
+	int r;
+
+	*any = batch->ids->len > 0;
+	if (!*any)
+		return 0;
+	store_narrow(home->store, 0);
+	IN_TRANSACTION(home->store, r, take_claimed(home, batch->ids, &rows));
+	store_wide(home->store);
+	*any = r == 0 && rows->len > 0;
+	return *any ? send_batch(s, rows, n) : r;
+}
+
+static int
+send_shared(const struct sending *s, int *n)
+{
+	bool any = true;
+
+	while (any && !home_ends(s->home)) {
+		struct letter_batch batch;
+		int r = letters_claim(s->home, s->now, SHARED_BATCH, &batch);
+
+		if (r == 0)
+			r = send_claimed(s, &batch, n, &any);
+		letters_give_back(s->home, &batch);
+		if (r == -1)
+			return -1;
+	}
+	return 0;
 }
 
 int
@@ -164,6 +231,8 @@ send_to_maildirs(const struct sending *s, int *n)
 {
 	struct home *home = s->home;
 
+	if (store_is_shared(home->store))
+		return send_shared(s, n);
 	while (!home_ends(home)) {
 		g_autoptr(GPtrArray) rows = NULL;
 		int r;

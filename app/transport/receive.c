@@ -14,6 +14,7 @@
 #include "base/log.h"
 #include "mail/arrived.h"
 #include "mail/read.h"
+#include "store/claims.h"
 #include "store/inbox.h"
 #include "store/inbox_intake.h"
 #include "store/mailboxes.h"
@@ -181,6 +182,23 @@ forget_troubles(struct home *home)
 
 /* ---- the step ---- */
 
+/* One worker looks into a mailbox at a time.  *got: this one did. */
+static int
+visit_claimed(
+    struct home *home, struct mailbox *box, struct visited *visited, bool *got)
+{
+	g_autofree char *name = claim_of("mailbox", box->config->name);
+	int r;
+
+	if (store_claim_one(home->store, name, got) == -1)
+		return -1;
+	if (!*got)
+		return 0;
+	r = receive_imap(home, box, visited);
+	store_unclaim_one(home->store, name);
+	return r;
+}
+
 /* fault: of the first mailbox that does not work, if the caller asks. */
 static int
 receive_all(struct home *home, int *n, struct err *fault)
@@ -189,6 +207,7 @@ receive_all(struct home *home, int *n, struct err *fault)
 	struct visited spool = { 0 };
 
 	*n = 0;
+	home->mails_elsewhere = false;
 	if (receive_maildir(home, n, &spool.fault) == -1 ||
 	    note_trouble(home, SPOOL, &spool, false) == -1 ||
 	    forget_troubles(home) == -1)
@@ -196,12 +215,15 @@ receive_all(struct home *home, int *n, struct err *fault)
 	for (guint i = 0; i < boxes->len && !home_ends(home); i++) {
 		struct mailbox *box = boxes->pdata[i];
 		struct visited visited = { 0 };
-		bool say;
+		bool say, got;
 
 		if (!receive_is_due(box, home->now))
 			continue;
-		if (receive_imap(home, box, &visited) == -1)
+		if (visit_claimed(home, box, &visited, &got) == -1)
 			return -1;
+		home->mails_elsewhere |= !got;
+		if (!got)
+			continue;
 		*n += visited.n;
 		receive_backoff(box, visited.ended, home->now);
 		say = fault != NULL && fault->code == 0;

@@ -14,6 +14,7 @@
 #include "app/home/drawn.h"
 #include "app/home/home.h"
 #include "app/home/veil.h"
+#include "app/transport/letter_lanes.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -21,7 +22,9 @@
 #include "mail/key.h"
 #include "mail/ticket_text.h"
 #include "store/bounces.h"
+#include "store/claims.h"
 #include "store/outbox.h"
+#include "store/outbox_lanes.h"
 #include "store/tally.h"
 #include "store/transaction.h"
 #include "store/troubles.h"
@@ -231,7 +234,7 @@ judge(struct leaving *l)
 		return 0;
 	l->room--;
 	(*l->n)++;
-	if (l->works)
+	if (l->works || !l->s->troubled)
 		return 0;
 	l->works = true;
 	return backoff_over(l->home);
@@ -242,7 +245,7 @@ static int
 next_id(struct leaving *l, int64_t *id)
 {
 	*id = 0;
-	if (l->next == l->ids->len) {
+	if (l->next == l->ids->len && !store_is_shared(l->home->store)) {
 		GArray *more =
 		    store_outbox_due_ids(l->home->store, l->now, BATCH);
 
@@ -254,6 +257,26 @@ next_id(struct leaving *l, int64_t *id)
 	}
 	if (l->next < l->ids->len)
 		*id = g_array_index(l->ids, int64_t, l->next++);
+	return 0;
+}
+
+/* *row is NULL if there is none; or if another worker replaces it just now. */
+static int
+look_at(struct leaving *l, int64_t id, struct outbox_row **row)
+{
+	struct store *store = l->home->store;
+	g_autofree char *one = NULL;
+	g_autoptr(GPtrArray) rows = NULL;
+
+	if (!store_is_shared(store)) {
+		*row = store_outbox(store, id);
+		return *row == NULL && l->home->err->code != 0 ? -1 : 0;
+	}
+	one = g_strdup_printf("[%" G_GINT64_FORMAT "]", id);
+	rows = store_outbox_these(store, one, l->now);
+	if (rows == NULL)
+		return -1;
+	*row = rows->len == 0 ? NULL : g_ptr_array_steal_index(rows, 0);
 	return 0;
 }
 
@@ -270,8 +293,7 @@ take(struct leaving *l)
 		if (id == 0)
 			return 0;
 		l->home->err->code = 0;
-		row = store_outbox(l->home->store, id);
-		if (row == NULL && l->home->err->code != 0)
+		if (look_at(l, id, &row) == -1)
 			return -1;
 		if (row != NULL && row->next_try <= l->now &&
 		    (row->state == OUTBOX_NEW || row->state == OUTBOX_LATER ||
@@ -302,7 +324,12 @@ leave(struct leaving *l)
 	int r;
 
 	do {
+		/* What becomes of others concerns more than the letter. */
+		if (!l->s->troubled &&
+		    (l->row == NULL || l->delivery.fate == DELIVERY_SENT))
+			store_narrow(l->home->store, 0);
 		IN_TRANSACTION(l->home->store, r, one_commit(l));
+		store_wide(l->home->store);
 		drawn_keep(l->home);
 		if (r == -1 || l->row == NULL)
 			break;
@@ -340,6 +367,75 @@ one_by_one(const struct sending *s, int *n)
 	return r;
 }
 
+/* ---- beside other workers ---- */
+
+#define SHARED_BATCH 16 /* letters of which one worker hands over the first */
+
+static int
+leave_claimed(const struct sending *s, GArray *ids, int *n, bool *goes_on)
+{
+	struct home *home = s->home;
+	struct leaving l = {
+		.s = s, .home = home, .now = s->now, .n = n, .ids = ids
+	};
+	int r = backoff_room(home, &l.room);
+
+	if (r == 0 && l.room > 0) {
+		r = leave(&l);
+		if (r == 0 && l.room <= 0)
+			r = backoff_room(home, &l.room);
+	}
+	*goes_on = r == 0 && l.room > 0 && !l.ended;
+	return r;
+}
+
+static int
+one_by_one_shared(const struct sending *s, int *n)
+{
+	bool goes_on = true;
+	int r = 0;
+
+	for (bool first = true; goes_on && r == 0 && !home_ends(s->home);
+	     first = false) {
+		struct letter_batch batch;
+
+		goes_on = false;
+		r = letters_claim(s->home, s->now, SHARED_BATCH, &batch);
+		if (r == 0 && batch.ids->len > 0)
+			r = leave_claimed(s, batch.ids, n, &goes_on);
+		else if (r == 0 && first)
+			send_idle(s->home);
+		letters_give_back(s->home, &batch);
+	}
+	return r;
+}
+
+/* So many an hour are counted by one worker at a time. */
+#define LIMITED "letters by the hour"
+
+static int
+send_shared(const struct sending *s, int *n)
+{
+	struct home *home = s->home;
+	struct sending sending = *s;
+	bool got = true;
+	int r;
+
+	if (backoff_looms(home, &sending.troubled) == -1)
+		return -1;
+	if (home->config->send.road == SEND_MAILDIR)
+		return send_to_maildirs(&sending, n);
+	if (home->config->send.per_hour == 0)
+		return one_by_one_shared(&sending, n);
+	if (store_claim_one(home->store, LIMITED, &got) == -1)
+		return -1;
+	if (!got)
+		return 0;
+	r = one_by_one_shared(&sending, n);
+	store_unclaim_one(home->store, LIMITED);
+	return r;
+}
+
 /* ---- the step ---- */
 
 int
@@ -350,6 +446,8 @@ send_due(const struct sending *s, int *n)
 
 	*n = 0;
 	home->not_before = 0;
+	if (store_is_shared(home->store))
+		return send_shared(s, n);
 	IN_TRANSACTION(home->store, r, store_outbox_recover(home->store));
 	if (r == -1)
 		return -1;

@@ -37,6 +37,8 @@ struct sending {
 	 * enhanced status code of class 5, says are the server's words. */
 	int (*refused)(struct home *, const struct outbox_row *,
 	    const char *code, const char *says);
+	/* Something is noted as wrong with sending. */
+	bool troubled;
 };
 
 /* The letters that are due leave.  *n: how many did. */
@@ -92,5 +94,7 @@ int backoff_room(struct home *, int64_t *room);
 int backoff_begin(struct home *, const char *why);
 /* One has got through. */
 int backoff_over(struct home *);
+/* Is there anything that would be over then? */
+int backoff_looms(struct home *, bool *looms);
 
 #endif

@@ -25,6 +25,7 @@ const struct db_engine postgres_engine = {
 	.version = postgres_version,
 	.take_steps = postgres_take_steps,
 	.give_steps = postgres_give_steps,
+	.sharing = &postgres_sharing,
 	.begin_read = postgres_begin_read,
 	.end_read = postgres_end_read,
 	.exec = postgres_exec,

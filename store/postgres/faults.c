@@ -121,6 +121,11 @@ postgres_fail(struct store *st, const PGresult *result)
 
 	if (g_str_has_prefix(code, "23") || g_str_has_prefix(code, "22"))
 		return fail_constraint(st, result, line);
+	if (strcmp(code, "40001") == 0 || strcmp(code, "40P01") == 0)
+		return err_set(st->err, ERR_BUSY,
+		    "another turnpost was at the same rows of database %s; it "
+		    "is tried again",
+		    st->path);
 	if (strcmp(code, "55P03") == 0) /* lock_timeout */
 		return err_set(st->err, ERR_BUSY,
 		    "database %s is in use: another program is writing and "

@@ -75,6 +75,7 @@ postgres_close(struct store *st)
 	postgres_disconnect(st);
 	g_free(own->conninfo);
 	g_free(own->transaction);
+	postgres_claims_free(own->claims);
 	g_clear_pointer(&st->own, g_free);
 }
 

@@ -29,6 +29,7 @@ struct store;
 	X(enterPipelineMode) \
 	X(errorMessage) \
 	X(exec) \
+	X(execParams) \
 	X(execPrepared) \
 	X(exitPipelineMode) \
 	X(finish) \
@@ -70,9 +71,11 @@ struct postgres_own {
 	int64_t schema; /* that the last transaction found... */
 	char *transaction; /* ...and what the server calls it */
 	int64_t changes, all_changes, last_id;
+	bool joined; /* beside others */
 	bool stepping; /* it took the lock of the steps... */
 	unsigned stepping_in; /* ...in that connection */
 	bool looks; /* nothing is changed */
+	struct claims *claims; /* claims.c; NULL: none yet */
 };
 
 /* ---- connect.c ---- */
@@ -125,9 +128,23 @@ int postgres_run(struct store *, enum db_verb);
 bool postgres_ended(const struct store *);
 int postgres_version(struct store *, int64_t *schema);
 int postgres_take_steps(struct store *, bool *got);
+int postgres_join_steps(struct store *, bool *got);
 void postgres_give_steps(struct store *);
 int postgres_begin_read(struct store *);
 int postgres_end_read(struct store *);
+
+/* ---- claims.c ---- */
+
+extern const struct db_sharing postgres_sharing;
+/* Before a transaction begins; *narrow: beside others.  -1: what was claimed is
+ * so no longer. */
+int postgres_claims_begin(struct store *, bool *narrow);
+/* It has ended, whatever became of it. */
+void postgres_claims_end(struct store *);
+/* Within it: may this statement be run?  Before its end: was none refused? */
+int postgres_claims_allow(struct store *, const char *sql);
+int postgres_claims_kept(struct store *);
+void postgres_claims_free(struct claims *);
 
 /* ---- care.c ---- */
 

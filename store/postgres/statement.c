@@ -260,7 +260,8 @@ run(struct store *st, struct postgres_statement *s)
 	struct postgres_own *o = st->own;
 	ExecStatusType status;
 
-	if (postgres_fits(st, &s->base) == -1)
+	if (postgres_fits(st, &s->base) == -1 ||
+	    (s->text.writes && postgres_claims_allow(st, s->text.sql) == -1))
 		return -1;
 	s->row = -1;
 	s->rows = s->text.adds && st->depth > 0 ? run_with_place(o, s)

@@ -29,6 +29,21 @@ static const char *const verbs[DB_VERBS] = {
 	[DB_RELEASE] = "RELEASE SAVEPOINT inside",
 	[DB_BACK] = "ROLLBACK TO SAVEPOINT inside",
 };
+/* The same beside others that are narrow. */
+static const char begin_narrow[] =
+    "BEGIN ISOLATION LEVEL READ COMMITTED;"
+    "SELECT pg_advisory_xact_lock_shared" POSTGRES_WRITER ";"
+    "SELECT schema, pg_current_xact_id()::text FROM turnpost";
+
+/* It did not begin, or is not to go on. */
+static void
+end_begun(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	pq.clear(pq.exec(own->connection, "ROLLBACK"));
+	postgres_claims_end(st);
+}
 
 static int
 note_begin(struct store *st, const PGresult *result)
@@ -113,21 +128,27 @@ postgres_run(struct store *st, enum db_verb verb)
 {
 	struct postgres_own *own = st->own;
 	PGresult *result;
+	bool narrow = false;
 	int r = 0;
 
 	if (verb == DB_BEGIN &&
-	    (postgres_connect(st) == -1 || has_steps_still(st) == -1))
+	    (postgres_connect(st) == -1 || has_steps_still(st) == -1 ||
+		postgres_claims_begin(st, &narrow) == -1))
 		return -1;
 	if (own->connection == NULL)
 		return err_set(st->err, ERR_IO,
 		    "the connection to database %s was lost", st->path);
-	result = postgres_query(st, verbs[verb]);
+	if (verb == DB_COMMIT && postgres_claims_kept(st) == -1)
+		return -1;
+	result = postgres_query(st, narrow ? begin_narrow : verbs[verb]);
+	if (verb == DB_COMMIT || verb == DB_ROLLBACK)
+		postgres_claims_end(st);
 	if (result == NULL) {
 		if (verb == DB_COMMIT &&
 		    pq.status(own->connection) != CONNECTION_OK)
 			return look_after(st);
 		if (verb == DB_BEGIN)
-			pq.clear(pq.exec(own->connection, "ROLLBACK"));
+			end_begun(st);
 		return -1;
 	}
 	if (verb == DB_BEGIN)
@@ -172,24 +193,42 @@ postgres_version(struct store *st, int64_t *schema)
  * server waits for it from then on, five minutes unless its settings say
  * otherwise.
  */
-int
-postgres_take_steps(struct store *st, bool *got)
+#define TAKE_STEPS(lock)                                          \
+	UNLESS_SET("idle_session_timeout", "5min")                \
+	UNLESS_SET("idle_in_transaction_session_timeout", "5min") \
+	"SELECT"                                                  \
+	" " lock POSTGRES_TURN
+
+static int
+take_steps(struct store *st, bool joins, bool *got)
 {
 	struct postgres_own *own = st->own;
 	PGresult *result;
 
 	if (postgres_connect(st) == -1)
 		return -1;
-	result = postgres_query(st,
-	    UNLESS_SET("idle_session_timeout", "5min")
-		UNLESS_SET("idle_in_transaction_session_timeout",
-		    "5min") "SELECT pg_try_advisory_lock" POSTGRES_TURN);
+	result =
+	    postgres_query(st, joins ? TAKE_STEPS("pg_try_advisory_lock_shared")
+				     : TAKE_STEPS("pg_try_advisory_lock"));
 	if (result == NULL)
 		return -1;
 	*got = own->stepping = pq.getvalue(result, 0, 0)[0] == 't';
+	own->joined = joins;
 	own->stepping_in = own->serial;
 	pq.clear(result);
 	return 0;
+}
+
+int
+postgres_take_steps(struct store *st, bool *got)
+{
+	return take_steps(st, false, got);
+}
+
+int
+postgres_join_steps(struct store *st, bool *got)
+{
+	return take_steps(st, true, got);
 }
 
 void
@@ -202,7 +241,9 @@ postgres_give_steps(struct store *st)
 	if (own->stepping && own->connection != NULL &&
 	    own->stepping_in == own->serial)
 		pq.clear(postgres_query(
-		    st, "SELECT pg_advisory_unlock" POSTGRES_TURN));
+		    st, own->joined
+			    ? "SELECT pg_advisory_unlock_shared" POSTGRES_TURN
+			    : "SELECT pg_advisory_unlock" POSTGRES_TURN));
 	own->stepping = false;
 	store_errors(st, errors);
 }

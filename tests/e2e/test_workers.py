@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
-"""Several machines for one home, whose rows are in PostgreSQL: they take turns,
-one goes on when another dies, all go by the server's clock, a commit whose
+"""Several machines for one home, whose rows are in PostgreSQL: one goes on when
+another dies, all go by the server's clock, a commit whose
 answer is lost is looked up, and each fault is one sentence that costs no
 mail."""
 

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Which mails a worker takes, where others handle mails of the same home at the
+ * same time.  A mail has two lanes: its sender, and the match that it is about.
+ * Mails of a lane are handled one after the other, in the order in which they
+ * came, by whichever worker has claimed it.
+ */
+#ifndef APP_STEPS_MAIL_LANES_H
+#define APP_STEPS_MAIL_LANES_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct home;
+
+struct mail_batch {
+	GArray *ids; /* int64_t, in order; none: others have all there is */
+	GPtrArray *claims; /* of them */
+	bool wide; /* they may concern more than one match */
+};
+/* To be given back in any case. */
+int mails_claim(struct home *, struct mail_batch *);
+void mails_give_back(struct home *, struct mail_batch *);
+/* The mail changes more than its match: from now on it is handled alone. */
+void mail_is_wide(struct home *, int64_t id);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: ISC */
+#include "app/transport/letter_lanes.h"
+
+#include "app/home/home.h"
+#include "store/claims.h"
+#include "store/outbox.h"
+#include "store/outbox_lanes.h"
+#include "store/transaction.h"
+
+#define LOOKS 1024 /* letters that are looked at */
+#define TRIES 32 /* addresses that are claimed at once */
+
+/* A hash, for an address may hold what is no line. */
+static char *
+lane_of(const struct outbox_lane *row)
+{
+	g_autofree char *folded = g_ascii_strdown(row->address, -1);
+
+	return g_strdup_printf("to %08x", g_str_hash(folded));
+}
+
+/* name -> the letters of that lane, as places in rows; names in order */
+static GHashTable *
+sort_by_lane(const GPtrArray *rows, GPtrArray *names)
+{
+	GHashTable *lanes = g_hash_table_new_full(
+	    g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
+
+	for (guint i = 0; i < rows->len; i++) {
+		char *name = lane_of(rows->pdata[i]);
+		GArray *lane = g_hash_table_lookup(lanes, name);
+
+		if (lane != NULL)
+			g_free(name);
+		else {
+			lane = g_array_new(FALSE, FALSE, sizeof(guint));
+			g_ptr_array_add(names, name);
+			g_hash_table_insert(lanes, name, lane);
+		}
+		g_array_append_val(lane, i);
+	}
+	return lanes;
+}
+
+static int
+by_id(gconstpointer a, gconstpointer b)
+{
+	const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Of a lane that is claimed: whoever was handing over a letter is no more. */
+static int
+take_lane(struct home *home, const GPtrArray *rows, const GArray *lane,
+    struct letter_batch *batch)
+{
+	for (guint i = 0; i < lane->len; i++) {
+		const struct outbox_lane *row =
+		    rows->pdata[g_array_index(lane, guint, i)];
+		int r = 0;
+
+		if (row->sending)
+			IN_TRANSACTION(home->store, r,
+			    store_outbox_recover_one(home->store, row->id));
+		if (r == -1)
+			return -1;
+		g_array_append_val(batch->ids, row->id);
+	}
+	return 0;
+}
+
+static int
+claim_lanes(struct home *home, const GPtrArray *rows, GPtrArray *names,
+    GHashTable *lanes, guint max, struct letter_batch *batch)
+{
+	for (guint from = 0; from < names->len && batch->ids->len < max;
+	     from += TRIES) {
+		const guint n = MIN(names->len - from, TRIES);
+		g_autoptr(GPtrArray) some = g_ptr_array_new();
+		g_autoptr(GPtrArray) surplus = g_ptr_array_new();
+		bool got[TRIES];
+
+		for (guint i = 0; i < n; i++)
+			g_ptr_array_add(some, names->pdata[from + i]);
+		if (store_claim(home->store, some, got) == -1)
+			return -1;
+		for (guint i = 0; i < n; i++) {
+			const GArray *lane =
+			    g_hash_table_lookup(lanes, some->pdata[i]);
+
+			if (got[i] && batch->ids->len >= max) {
+				g_ptr_array_add(surplus, some->pdata[i]);
+				continue;
+			}
+			if (!got[i])
+				continue;
+			g_ptr_array_add(
+			    batch->claims, g_strdup(some->pdata[i]));
+			if (take_lane(home, rows, lane, batch) == -1)
+				return -1;
+		}
+		store_unclaim(home->store, surplus);
+	}
+	return 0;
+}
+
+int
+letters_claim(
+    struct home *home, int64_t now, guint max, struct letter_batch *batch)
+{
+	g_autoptr(GPtrArray) rows = store_outbox_lanes(home->store, now, LOOKS);
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
+	g_autoptr(GHashTable) lanes = NULL;
+
+	*batch = (struct letter_batch){
+		.ids = g_array_new(FALSE, FALSE, sizeof(int64_t)),
+		.claims = g_ptr_array_new_with_free_func(g_free),
+	};
+	if (rows == NULL)
+		return -1;
+	lanes = sort_by_lane(rows, names);
+	if (claim_lanes(home, rows, names, lanes, max, batch) == -1)
+		return -1;
+	g_array_sort(batch->ids, by_id);
+	return 0;
+}
+
+void
+letters_give_back(struct home *home, struct letter_batch *batch)
+{
+	store_unclaim(home->store, batch->claims);
+	g_array_unref(batch->ids);
+	g_ptr_array_unref(batch->claims);
+}
+
+char *
+letters_list(const GArray *ids)
+{
+	GString *list = g_string_new("[");
+
+	for (guint i = 0; i < ids->len; i++)
+		g_string_append_printf(list, "%s%" G_GINT64_FORMAT,
+		    i > 0 ? ", " : "", g_array_index(ids, int64_t, i));
+	g_string_append_c(list, ']');
+	return g_string_free(list, FALSE);
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: ISC */
+#include "store/claims.h"
+
+#include "store/db.h"
+#include "store/engine.h"
+#include "store/postgres/text.h"
+#include "store/transaction.h"
+
+bool
+store_is_shared(const struct store *st)
+{
+	return st->engine->sharing != NULL;
+}
+
+int
+store_join_steps(struct store *st, bool *got)
+{
+	if (!store_is_shared(st))
+		return store_take_steps(st, got);
+	return st->engine->sharing->join_steps(st, got);
+}
+
+char *
+claim_of(const char *what, const char *which)
+{
+	return g_strconcat(what, " ", which, NULL);
+}
+
+char *
+claim_of_match(int64_t match)
+{
+	char room[POSTGRES_DIGITS];
+
+	return claim_of("match", postgres_decimal(room, match));
+}
+
+static int
+claim(struct store *st, const GPtrArray *names, bool wait, bool *got)
+{
+	if (store_is_shared(st))
+		return st->engine->sharing->claim(st, names, wait, got);
+	for (guint i = 0; i < names->len; i++)
+		got[i] = true;
+	return 0;
+}
+
+int
+store_claim(struct store *st, const GPtrArray *names, bool *got)
+{
+	return claim(st, names, false, got);
+}
+
+static int
+claim_one(struct store *st, const char *name, bool wait, bool *got)
+{
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
+
+	g_ptr_array_add(names, (char *)(uintptr_t)name);
+	return claim(st, names, wait, got);
+}
+
+int
+store_claim_one(struct store *st, const char *name, bool *got)
+{
+	return claim_one(st, name, false, got);
+}
+
+int
+store_claim_wait(struct store *st, const char *name)
+{
+	bool got;
+
+	return claim_one(st, name, true, &got);
+}
+
+void
+store_unclaim(struct store *st, const GPtrArray *names)
+{
+	if (store_is_shared(st) && names->len > 0)
+		st->engine->sharing->give_back(st, names);
+}
+
+void
+store_unclaim_one(struct store *st, const char *name)
+{
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
+
+	g_ptr_array_add(names, (char *)(uintptr_t)name);
+	store_unclaim(st, names);
+}
+
+void
+store_narrow(struct store *st, int letters)
+{
+	if (store_is_shared(st))
+		st->engine->sharing->narrow(st, true, letters);
+}
+
+void
+store_wide(struct store *st)
+{
+	if (store_is_shared(st))
+		st->engine->sharing->narrow(st, false, 0);
+}
+
+int
+store_need_match(struct store *st, int64_t match)
+{
+	g_autofree char *name = NULL;
+
+	if (!store_is_shared(st) || !st->engine->sharing->is_narrow(st))
+		return 0;
+	name = claim_of_match(match);
+	return st->engine->sharing->has(st, name)
+		   ? 0
+		   : st->engine->sharing->refuse(st, name);
+}
+
+int
+store_need_all(struct store *st, const char *what)
+{
+	if (!store_is_shared(st) || !st->engine->sharing->is_narrow(st))
+		return 0;
+	return st->engine->sharing->refuse(st, what);
+}
+
+bool
+store_too_narrow(struct store *st)
+{
+	return store_is_shared(st) && st->engine->sharing->too_narrow(st);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Several programs (workers) that work with the same rows at once.
+ *
+ * A claim is a name, such as that of a match, which one worker has at a time:
+ * until it gives it back, or until it dies or is cut off.  A narrow transaction
+ * changes only what its worker has claimed, beside narrow ones of others; all
+ * other transactions are wide, change anything, and run alone.  What a narrow
+ * one must not do is refused to it; it is taken back then, and done wide.
+ */
+#ifndef STORE_CLAIMS_H
+#define STORE_CLAIMS_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct store;
+
+/* May several work there at once?  In a file one does; then all that follows
+ * claims everything and refuses nothing. */
+bool store_is_shared(const struct store *);
+
+/* As store_take_steps, beside others that join and not beside one that took
+ * them; store_give_steps ends it. */
+int store_join_steps(struct store *, bool *got);
+
+/* ---- claims ---- */
+
+/* Names to claim, newly allocated: of a match, and of anything else. */
+char *claim_of_match(int64_t match);
+char *claim_of(const char *what, const char *which);
+/* got[i]: the i-th is this one's now.  A worker may have one several times. */
+int store_claim(struct store *, const GPtrArray *names, bool *got);
+/* The same of one alone. */
+int store_claim_one(struct store *, const char *name, bool *got);
+/* Of one that is claimed for moments only: waits for it as for a writer. */
+int store_claim_wait(struct store *, const char *name);
+/* Once each. */
+void store_unclaim(struct store *, const GPtrArray *names);
+void store_unclaim_one(struct store *, const char *name);
+
+/* ---- narrow transactions ---- */
+
+/* Those that begin from now on are narrow; about so many letters are written
+ * in each. */
+void store_narrow(struct store *, int letters);
+void store_wide(struct store *);
+/* A narrow transaction that has not claimed that match is refused it. */
+int store_need_match(struct store *, int64_t match);
+/* The same of what concerns several matches. */
+int store_need_all(struct store *, const char *what);
+/* Was the last one refused anything?  Asked once. */
+bool store_too_narrow(struct store *);
+
+#endif

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Claims are locks of the session under the hash of a name (two names with one
+ * hash wait for each other, no more), so that the server gives them back when
+ * the connection ends.  Narrow transactions share the lock of writing, which
+ * wide ones have alone.
+ *
+ * The numbers of letters count in the order in which letters are written, also
+ * those of one match by two workers.  A row that counts would keep all others
+ * waiting until a transaction ends; so a narrow one gets some numbers before it
+ * begins, when it shares the lock of writing already and has claimed its
+ * matches.  What it does not use is left out.
+ */
+#include "store/postgres/postgres.h"
+
+#include "base/err.h"
+#include "store/db.h"
+#include "store/postgres/text.h"
+
+#include <string.h>
+
+struct claims {
+	GHashTable *names; /* -> how often */
+	unsigned serial; /* of the connection in which they were claimed */
+	bool narrow; /* so is the next transaction... */
+	int letters; /* ...with about so many letters */
+	bool narrow_now; /* so is this one */
+	bool refused; /* something, since somebody asked */
+	bool writer; /* the session shares the lock of writing */
+	int64_t next, end; /* numbers for letters */
+};
+
+/* What a narrow transaction may change: rows of its match, of the mail that is
+ * handled and of its sender's bounces, letters and their pictures. */
+static const char *const narrow_tables[] = { "inbox", "outbox", "outbox_raw",
+	"counter", "event", "match", "seat", "timer", "notice", "plan",
+	"pending", "asking", "unwritten", "stop", "talk", "vote", "ballot",
+	"hint", "calendar", "action", "section", "onlooker", "picture",
+	"sprite", "unkept", "bounce" };
+
+static struct claims *
+claims_of(struct store *st)
+{
+	struct postgres_own *own = st->own;
+
+	if (own->claims == NULL) {
+		own->claims = g_new0(struct claims, 1);
+		own->claims->names = g_hash_table_new_full(
+		    g_str_hash, g_str_equal, g_free, NULL);
+	}
+	return own->claims;
+}
+
+static const struct claims *
+claims_look(const struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	return own->claims;
+}
+
+void
+postgres_claims_free(struct claims *c)
+{
+	if (c == NULL)
+		return;
+	g_hash_table_unref(c->names);
+	g_free(c);
+}
+
+/* ---- claims ---- */
+
+#define KEY "hashtextextended(n, " POSTGRES_HOME "::bigint)"
+#define EACH " FROM unnest(string_to_array($1, chr(10)))"
+static const char try_sql[] = "SELECT pg_try_advisory_lock(" KEY ")" EACH
+			      " WITH ORDINALITY AS t(n, i) ORDER BY i";
+static const char wait_sql[] =
+    "SELECT true FROM (SELECT pg_advisory_lock(" KEY ")" EACH " AS t(n)) AS l";
+static const char back_sql[] =
+    "SELECT count(pg_advisory_unlock(" KEY "))" EACH " AS t(n)";
+
+/* The statement's one parameter is all names, one a line. */
+static PGresult *
+run_with(struct store *st, const char *sql, const GPtrArray *names)
+{
+	const struct postgres_own *own = st->own;
+	g_autoptr(GString) lines = g_string_new(NULL);
+	const char *values[1];
+	PGresult *result;
+
+	for (guint i = 0; i < names->len; i++)
+		g_string_append(i > 0 ? g_string_append_c(lines, '\n') : lines,
+		    names->pdata[i]);
+	values[0] = lines->str;
+	result =
+	    pq.execParams(own->connection, sql, 1, NULL, values, NULL, NULL, 0);
+	if (pq.resultStatus(result) == PGRES_TUPLES_OK)
+		return result;
+	postgres_fail(st, result);
+	pq.clear(result);
+	return NULL;
+}
+
+static void
+count(struct claims *c, const char *name, int more)
+{
+	const int n =
+	    GPOINTER_TO_INT(g_hash_table_lookup(c->names, name)) + more;
+
+	if (n > 0)
+		g_hash_table_insert(
+		    c->names, g_strdup(name), GINT_TO_POINTER(n));
+	else
+		g_hash_table_remove(c->names, name);
+}
+
+/* Others may have had them since. */
+static int
+check_same_connection(struct store *st, struct claims *c)
+{
+	const struct postgres_own *own = st->own;
+
+	if (g_hash_table_size(c->names) == 0 || c->serial == own->serial)
+		return 0;
+	g_hash_table_remove_all(c->names);
+	return err_set(st->err, ERR_IO,
+	    "the connection to database %s was lost, and with it what this "
+	    "turnpost was at; it goes on with its next turn",
+	    st->path);
+}
+
+static int
+claim(struct store *st, const GPtrArray *names, bool wait, bool *got)
+{
+	struct claims *c = claims_of(st);
+	PGresult *result;
+
+	if (postgres_connect(st) == -1 || check_same_connection(st, c) == -1)
+		return -1;
+	result = run_with(st, wait ? wait_sql : try_sql, names);
+	if (result == NULL)
+		return -1;
+	c->serial = ((const struct postgres_own *)st->own)->serial;
+	for (guint i = 0; i < names->len; i++) {
+		got[i] = pq.getvalue(result, (int)i, 0)[0] == 't';
+		if (got[i])
+			count(c, names->pdata[i], 1);
+	}
+	pq.clear(result);
+	return 0;
+}
+
+static bool
+has(const struct store *st, const char *name)
+{
+	const struct claims *c = claims_look(st);
+
+	return c != NULL && g_hash_table_contains(c->names, name);
+}
+
+static void
+give_back(struct store *st, const GPtrArray *names)
+{
+	const struct postgres_own *own = st->own;
+	struct claims *c = claims_of(st);
+	struct err ignored = { 0 }, *errors = st->err;
+	g_autoptr(GPtrArray) held = g_ptr_array_new();
+
+	/* When the connection was lost, the server has taken them back. */
+	if (own->connection == NULL || c->serial != own->serial)
+		return;
+	for (guint i = 0; i < names->len; i++)
+		if (has(st, names->pdata[i])) {
+			g_ptr_array_add(held, names->pdata[i]);
+			count(c, names->pdata[i], -1);
+		}
+	st->err = &ignored;
+	if (held->len > 0)
+		pq.clear(run_with(st, back_sql, held));
+	st->err = errors;
+}
+
+/* ---- narrow transactions ---- */
+
+static void
+set_narrow(struct store *st, bool on, int letters)
+{
+	struct claims *c = claims_of(st);
+
+	c->narrow = on;
+	c->letters = letters;
+}
+
+static bool
+is_narrow(const struct store *st)
+{
+	const struct claims *c = claims_look(st);
+
+	return c != NULL && st->depth > 0 && c->narrow_now;
+}
+
+static int
+refuse(struct store *st, const char *what)
+{
+	claims_of(st)->refused = true;
+	return err_set(st->err, ERR_BUSY, "%s is to be changed alone", what);
+}
+
+static bool
+too_narrow(struct store *st)
+{
+	struct claims *c = claims_of(st);
+	const bool refused = c->refused;
+
+	c->refused = false;
+	return refused;
+}
+
+/* Numbers that were handed out are of the disk when a later commit is. */
+static int
+get_numbers(struct store *st, struct claims *c)
+{
+	char room[POSTGRES_DIGITS];
+	g_autofree char *sql = NULL;
+	PGresult *result;
+
+	sql =
+	    g_strconcat("SELECT pg_advisory_lock_shared" POSTGRES_WRITER ";"
+			"SELECT set_config('synchronous_commit', 'off', true);"
+			"UPDATE counter SET last = last + ",
+		postgres_decimal(room, c->letters),
+		" WHERE name = 'outbox' RETURNING last", NULL);
+	/* even if what follows it fails */
+	c->writer = true;
+	result = postgres_query(st, sql);
+	if (result == NULL)
+		return -1;
+	c->end = pq.ntuples(result) == 1 ? postgres_cell(result, 0) + 1 : 0;
+	c->next = c->end == 0 ? 0 : c->end - c->letters;
+	pq.clear(result);
+	return 0;
+}
+
+static void
+give_writer_back(struct store *st, struct claims *c)
+{
+	const struct postgres_own *own = st->own;
+
+	if (c->writer && own->connection != NULL)
+		pq.clear(pq.exec(own->connection,
+		    "SELECT pg_advisory_unlock_shared" POSTGRES_WRITER));
+	c->writer = false;
+}
+
+int
+postgres_claims_begin(struct store *st, bool *narrow)
+{
+	const struct postgres_own *own = st->own;
+	struct claims *c = own->claims;
+
+	if (c == NULL)
+		return 0;
+	give_writer_back(st, c);
+	if (check_same_connection(st, c) == -1)
+		return -1;
+	c->refused = false;
+	c->next = c->end = 0;
+	*narrow = c->narrow_now = c->narrow;
+	return c->narrow && c->letters > 0 ? get_numbers(st, c) : 0;
+}
+
+void
+postgres_claims_end(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+	struct claims *c = own->claims;
+
+	if (c == NULL)
+		return;
+	c->narrow_now = false;
+	c->next = c->end = 0;
+	give_writer_back(st, c);
+}
+
+/* The table that a statement changes, up to its end. */
+static const char *
+changed_table(const char *sql)
+{
+	static const char *const verbs[] = { "INSERT INTO ", "UPDATE ",
+		"DELETE FROM " };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
+		const char *verb = strstr(sql, verbs[i]);
+
+		/* a comment may stand before it */
+		if (verb != NULL &&
+		    (verb == sql || g_str_has_prefix(sql, "/*")))
+			return verb + strlen(verbs[i]);
+	}
+	return "";
+}
+
+int
+postgres_claims_allow(struct store *st, const char *sql)
+{
+	const char *table;
+	size_t size;
+
+	if (!is_narrow(st))
+		return 0;
+	table = changed_table(sql);
+	size = strcspn(table, " (");
+	for (size_t i = 0; i < G_N_ELEMENTS(narrow_tables); i++)
+		if (strlen(narrow_tables[i]) == size &&
+		    strncmp(narrow_tables[i], table, size) == 0)
+			return 0;
+	return refuse(st, sql);
+}
+
+int
+postgres_claims_kept(struct store *st)
+{
+	const struct claims *c = claims_look(st);
+
+	return c != NULL && c->narrow_now && c->refused
+		   ? err_set(st->err, ERR_BUSY, "it is to be done alone")
+		   : 0;
+}
+
+/* The next number; false: there is none. */
+static bool
+letter(struct store *st, int64_t *id)
+{
+	struct claims *c = claims_of(st);
+
+	if (!is_narrow(st) || c->next == c->end)
+		return false;
+	*id = c->next++;
+	return true;
+}
+
+const struct db_sharing postgres_sharing = { postgres_join_steps, claim, has,
+	give_back, set_narrow, is_narrow, refuse, too_narrow, letter };

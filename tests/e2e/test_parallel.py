@@ -1,0 +1,184 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""Several workers of one home at once: each move is made once and in order,
+those of one sender too, a letter has one Message-ID and leaves in order, a
+deadline passes once, whoever is killed meanwhile, and the record of each match
+can be verified."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import house as houses  # noqa: E402
+import on_server  # noqa: E402
+import test_workers as workers  # noqa: E402
+from example_round import MOVES, ROUND  # noqa: E402
+
+KILLS = int(os.environ.get("KILLS", "12"))
+MATCHES = int(os.environ.get("MATCHES", "2"))
+TURNS = 6  # mails of each match
+
+
+def begin(house, n):
+    """Matches of the same four players; their numbers."""
+    numbers = [int(house.example()) for _ in range(n)]
+    assert len(set(numbers)) == n, numbers
+    return numbers
+
+
+def newest(machines, name, match):
+    (number,), = machines[0].rows(
+        "SELECT message_id FROM outbox WHERE address = ? AND match = ?"
+        " AND state = 'sent' ORDER BY id DESC LIMIT 1",
+        houses.address(name), match)
+    for one in machines:
+        for letter in one.letters(name):
+            if letter.id.strip("<>") == number.strip("<>"):
+                return letter
+    raise AssertionError("no such letter: " + number)
+
+
+def check_letters(machines):
+    """Each left, with one Message-ID, and in its order."""
+    house = machines[0]
+    sent = [number.strip("<>") for number, in house.rows(
+        "SELECT message_id FROM outbox WHERE state = 'sent'")]
+    assert len(sent) == len(set(sent))
+    there = {letter.id.strip("<>") for one in machines
+             for who in houses.SEATS for letter in one.letters(who)}
+    assert there == set(sent), there ^ set(sent)
+    for seat in house.rows("SELECT DISTINCT match, seat, person FROM outbox"
+                           " WHERE number > 0"):
+        numbers = [n for n, in house.rows(
+            "SELECT number FROM outbox WHERE match = ? AND seat = ?"
+            " AND person = ? AND number > 0 AND state = 'sent'"
+            " ORDER BY id", *seat)]
+        assert numbers == sorted(set(numbers)), (seat, numbers)
+
+
+def play(server, house, count, kills):
+    numbers = begin(house, MATCHES)
+    machines = [house] + [workers.machine(house) for _ in range(count - 1)]
+    for i, one in enumerate(machines):
+        one.count += 1000 * i  # no two mails have one Message-ID
+    chance = random.Random(int(os.environ.get("SEED", "1")))
+    serves = [workers.Serve(one) for one in machines]
+    done = 0
+    try:
+        for i, (name, move) in enumerate(ROUND[:TURNS]):
+            before = workers.events(house)
+            for match in numbers:
+                chance.choice(machines).reply(
+                    newest(machines, name, match), move)
+            while done < kills * (i + 1) // TURNS:
+                done += 1
+                time.sleep(chance.random())
+                chance.choice((workers.kill_worker, workers.kill_worker,
+                               workers.kill_backends))(server, serves, chance)
+                workers.keep_up(machines, serves)
+            workers.wait_for(lambda n=before: workers.keep_up(
+                machines, serves) or (
+                    workers.events(house) >= n + MATCHES
+                    and workers.all_left(house)), 200)
+        for serve in serves:
+            serve.stop()
+    finally:
+        for serve in serves:
+            serve.kill()
+    for match in numbers:
+        assert house.moves(match) == MOVES[:TURNS], (
+            match, house.moves(match))
+        assert "is verified" in house.ok("verify", str(match))
+    assert house.rows("SELECT count(*) FROM inbox WHERE state <> 'done'") \
+        == [(0,)], house.rows("SELECT id, state, note FROM inbox")
+    check_letters(machines)
+    for one in machines[1:]:
+        one.close()
+
+
+def test_two(server, house):
+    """Two workers play several matches."""
+    play(server, house, 2, 0)
+
+
+def test_kills(server, house):
+    """The same four at once, KILLS of which are killed or cut off."""
+    play(server, house, 4, KILLS)
+
+
+def test_order(_server, house):
+    """Many mails of one sender wait and four workers begin: they are
+    handled in the order in which they came."""
+    house.example()
+    machines = [house] + [workers.machine(house) for _ in range(3)]
+    letter = house.newest("Steffi")
+    for i in range(12):
+        house.reply(letter, "name Steffi%d\n" % i if i % 2 else "status\n")
+    before = house.rows("SELECT max(id) FROM inbox")[0][0]
+    house.ok("receive")
+    serves = [workers.Serve(one) for one in machines]
+    try:
+        workers.wait_for(lambda: house.rows(
+            "SELECT count(*) FROM inbox WHERE state = 'new'") == [(0,)])
+        for serve in serves:
+            serve.stop()
+    finally:
+        for serve in serves:
+            serve.kill()
+    order = [n for n, in house.rows(
+        "SELECT answers FROM outbox WHERE answers > ? ORDER BY id", before)]
+    assert order == sorted(order) and order, order
+    for one in machines[1:]:
+        one.close()
+
+
+def at_once(machines, now):
+    """Each runs once, all at that time."""
+    children = []
+    for one in machines:
+        one.now = now
+        children.append(subprocess.Popen(one.command(["run"])))
+    for child in children:
+        assert child.wait(120) in (0, 75), child.returncode
+
+
+def test_outage(_server, house):
+    """Four workers see that nothing ran for a day: deadlines move once."""
+    path = house.path("turnpost.yaml")
+    with open(path, encoding="utf-8") as file:
+        settings = file.read()
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(settings.replace("outage: none", "outage: 2h"))
+    house.example("--policy", "time=20h", "--policy", "graces=0")
+    machines = [house] + [workers.machine(house) for _ in range(3)]
+    due, = house.rows("SELECT due FROM timer WHERE kind = 'decide'")[0]
+    at_once(machines, house.now + 86400)
+    assert house.rows("SELECT count(*) FROM stop WHERE match IS NULL") == [
+        (1,)]
+    later, = house.rows("SELECT due FROM timer WHERE kind = 'decide'")[0]
+    assert 0 < later - due <= 86400 + 60, (due, later)
+    for one in machines[1:]:
+        one.close()
+
+
+def test_deadline(_server, house):
+    """Four workers find that a deadline has passed: it does so once."""
+    house.example("--policy", "time=20h", "--policy", "graces=0")
+    machines = [house] + [workers.machine(house) for _ in range(3)]
+    due, = house.rows("SELECT due FROM timer WHERE kind = 'decide'")[0]
+    notices, = house.rows("SELECT count(*) FROM notice")[0]
+    at_once(machines, due + 1)
+    assert house.rows("SELECT count(*) FROM notice") == [(notices + 1,)], \
+        house.rows("SELECT phrase, args FROM notice")
+    assert workers.all_left(house)
+    check_letters(machines)
+    for one in machines[1:]:
+        one.close()
+
+
+if __name__ == "__main__":
+    sys.exit(on_server.run(globals(), "workers at once", workers.end_all))

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: ISC */
+/* Claims of workers, and what a narrow transaction may change. */
+#include "tests/store/home.h"
+
+#include "store/claims.h"
+#include "store/meta.h"
+#include "store/outbox.h"
+#include "store/store.h"
+#include "store/transaction.h"
+
+#define needs_server(h)                          \
+	do {                                     \
+		if (!store_is_remote((h)->path)) \
+			skip();                  \
+	} while (0)
+
+static void
+one_has_a_claim(void **state)
+{
+	struct home *h = *state;
+	struct home other = { .st = store_open(h->path, false, &h->e) };
+	g_autofree char *name = claim_of_match(7);
+	bool got = false;
+
+	assert_non_null(other.st);
+	ok(store_claim_one(h->st, name, &got));
+	assert_true(got);
+	/* twice, if one likes */
+	ok(store_claim_one(h->st, name, &got));
+	assert_true(got);
+	store_unclaim_one(h->st, name);
+	ok(store_claim_one(other.st, name, &got));
+	/* in a file one program works anyway */
+	assert_int_equal(got, !store_is_remote(h->path));
+	store_unclaim_one(h->st, name);
+	ok(store_claim_one(other.st, name, &got));
+	assert_true(got);
+	store_close(other.st);
+}
+
+static void
+narrow_is_kept_narrow(void **state)
+{
+	struct home *h = *state;
+	g_autofree char *name = NULL;
+	bool got = false;
+
+	needs_server(h);
+	name = claim_of_match(7);
+	ok(store_claim_one(h->st, name, &got));
+	store_narrow(h->st, 0);
+	ok(store_begin(h->st, "narrow"));
+	ok(store_need_match(h->st, 7));
+	assert_false(store_too_narrow(h->st));
+	fails(store_need_match(h->st, 8), ERR_BUSY);
+	assert_true(store_too_narrow(h->st));
+	assert_false(store_too_narrow(h->st));
+	/* what is refused and goes unnoticed is not kept */
+	fails(store_meta_set(h->st, "a", "b"), ERR_BUSY);
+	fails(store_commit(h->st), ERR_BUSY);
+	assert_false(store_in_transaction(h->st));
+	store_wide(h->st);
+	ok(store_begin(h->st, "wide"));
+	ok(store_need_match(h->st, 8));
+	ok(store_meta_set(h->st, "a", "b"));
+	ok(store_commit(h->st));
+	store_unclaim_one(h->st, name);
+}
+
+/* Two narrow ones are open at once; a wide one waits for both. */
+static void
+wide_waits_for_narrow(void **state)
+{
+	struct home *h = *state;
+	struct home other;
+
+	needs_server(h);
+	other.st = store_open(h->path, false, &h->e);
+	assert_non_null(other.st);
+	store_busy_timeout(other.st, 200);
+	store_narrow(h->st, 0);
+	store_narrow(other.st, 0);
+	ok(store_begin(h->st, "one"));
+	ok(store_begin(other.st, "another"));
+	ok(store_commit(other.st));
+	store_wide(other.st);
+	fails(store_begin(other.st, "wide"), ERR_BUSY);
+	ok(store_commit(h->st));
+	store_wide(h->st);
+	ok(store_begin(other.st, "wide"));
+	ok(store_commit(other.st));
+	store_close(other.st);
+}
+
+/* Letters of two narrow transactions have numbers of their own, and whoever
+ * begins later has later ones. */
+static void
+numbers_of_letters(void **state)
+{
+	struct home *h = *state;
+	struct home other;
+	int64_t first, second, third;
+
+	needs_server(h);
+	other.st = store_open(h->path, false, &h->e);
+	assert_non_null(other.st);
+	store_narrow(h->st, 2);
+	store_narrow(other.st, 2);
+	ok(store_begin(h->st, "one"));
+	ok(store_begin(other.st, "another"));
+	ok(store_outbox_next_id(other.st, &third));
+	ok(store_outbox_next_id(h->st, &first));
+	ok(store_outbox_next_id(h->st, &second));
+	assert_int_equal(second, first + 1);
+	assert_true(third > second);
+	ok(store_commit(other.st));
+	/* more than were thought of */
+	ok(store_outbox_next_id(h->st, &second));
+	assert_true(second > third);
+	ok(store_commit(h->st));
+	store_wide(h->st);
+	store_close(other.st);
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(one_has_a_claim),
+		T(narrow_is_kept_narrow),
+		T(wide_waits_for_narrow),
+		T(numbers_of_letters),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
