@@ -6,6 +6,7 @@
 #ifndef STORE_POSTGRES_POSTGRES_H
 #define STORE_POSTGRES_POSTGRES_H
 
+#include "base/err.h"
 #include "base/library.h"
 #include "store/engine.h"
 
@@ -46,7 +47,9 @@ struct store;
 	X(prepare) \
 	X(resultErrorField) \
 	X(resultErrorMessage) \
+	X(resultMemorySize) \
 	X(resultStatus) \
+	X(sendPrepare) \
 	X(sendQueryParams) \
 	X(sendQueryPrepared) \
 	X(serverVersion) \
@@ -70,6 +73,13 @@ struct postgres_own {
 	int64_t schema; /* that the last transaction found... */
 	char *transaction; /* ...and what the server calls it */
 	int64_t changes, all_changes, last_id;
+	GArray *sent; /* whose answers wait (pipeline.c)... */
+	bool piping; /* ...in a pipeline */
+	struct err late; /* why one of them failed, if its code says so... */
+	int late_depth; /* ...in a transaction of that depth */
+	GHashTable *answers; /* that are kept (answers.c)... */
+	GString *question; /* ...room for the name of one */
+	GPtrArray *readers; /* statements that may be read ahead */
 	bool stepping; /* it took the lock of the steps... */
 	unsigned stepping_in; /* ...in that connection */
 	bool looks; /* nothing is changed */

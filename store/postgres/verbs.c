@@ -12,6 +12,8 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/postgres/answers.h"
+#include "store/postgres/pipeline.h"
 #include "store/store.h"
 
 #include <assert.h>
@@ -108,12 +110,36 @@ has_steps_still(const struct store *st)
 	    st->path);
 }
 
-int
-postgres_run(struct store *st, enum db_verb verb)
+/* Nothing is left of what failed within the transaction that is taken back; -1
+ * if some of it was before that began. */
+static int
+forget_inner(struct store *st)
 {
-	struct postgres_own *own = st->own;
-	PGresult *result;
-	int r = 0;
+	const struct postgres_own *own = st->own;
+	struct err ignored = { 0 }, *errors = store_errors(st, &ignored);
+
+	postgres_leave_pipeline(st);
+	store_errors(st, errors);
+	postgres_outdate_all(st);
+	if (own->late.code != 0 && own->late_depth <= st->depth)
+		return postgres_in_time(st);
+	postgres_forget_late(st);
+	return 0;
+}
+
+/* Whether what was written has failed must be known when it is kept. */
+static int
+release(struct store *st)
+{
+	if (postgres_is_waiting(st) && postgres_gather(st, NULL) == -1)
+		return -1;
+	return postgres_send_sql(st, verbs[DB_RELEASE]);
+}
+
+static int
+prepare_for(struct store *st, enum db_verb verb)
+{
+	const struct postgres_own *own = st->own;
 
 	if (verb == DB_BEGIN &&
 	    (postgres_connect(st) == -1 || has_steps_still(st) == -1))
@@ -121,6 +147,29 @@ postgres_run(struct store *st, enum db_verb verb)
 	if (own->connection == NULL)
 		return err_set(st->err, ERR_IO,
 		    "the connection to database %s was lost", st->path);
+	if (verb == DB_BACK)
+		return forget_inner(st);
+	if (verb != DB_BEGIN && verb != DB_ROLLBACK)
+		return postgres_in_time(st);
+	/* All of it goes. */
+	forget_inner(st);
+	postgres_forget_late(st);
+	return 0;
+}
+
+int
+postgres_run(struct store *st, enum db_verb verb)
+{
+	const struct postgres_own *own = st->own;
+	PGresult *result;
+	int r = 0;
+
+	if (prepare_for(st, verb) == -1)
+		return -1;
+	if (verb == DB_SAVE)
+		return postgres_send_sql(st, verbs[DB_SAVE]);
+	if (verb == DB_RELEASE)
+		return release(st);
 	result = postgres_query(st, verbs[verb]);
 	if (result == NULL) {
 		if (verb == DB_COMMIT &&
@@ -137,6 +186,8 @@ postgres_run(struct store *st, enum db_verb verb)
 		 strcmp(pq.cmdStatus(result), "COMMIT") != 0)
 		r = err_set(st->err, ERR_IO,
 		    "it was rolled back after an earlier error");
+	if (verb == DB_COMMIT)
+		postgres_outdate_all(st);
 	pq.clear(result);
 	return r;
 }
