@@ -36,6 +36,7 @@ ELSE = {
     "e2e/test_restore_imap.py": "restores a home with its file",
     "e2e/test_json.py": "adds results of matches that are not there",
     "e2e/test_postgres.py": "has servers of its own",
+    "e2e/test_promotion.py": "has servers of its own",
     "e2e/test_workers.py": "has servers of its own",
 }
 

@@ -81,6 +81,7 @@ postgres_close(struct store *st)
 	postgres_disconnect(st);
 	g_free(own->conninfo);
 	g_free(own->transaction);
+	g_free(own->server);
 	g_array_unref(own->sent);
 	g_hash_table_unref(own->answers);
 	g_string_free(own->question, TRUE);

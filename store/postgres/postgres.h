@@ -71,7 +71,8 @@ struct postgres_own {
 	unsigned serial; /* of the connection: statements are prepared in one */
 	unsigned names; /* of prepared statements, so many were given */
 	int64_t schema; /* that the last transaction found... */
-	char *transaction; /* ...and what the server calls it */
+	char *transaction; /* ...and what the server calls it... */
+	char *server; /* ...and when that has started */
 	int64_t changes, all_changes, last_id;
 	GArray *sent; /* whose answers wait (pipeline.c)... */
 	bool piping; /* ...in a pipeline */

@@ -24,7 +24,8 @@ static const char *const verbs[DB_VERBS] = {
 	 * reads what its last holder has written */
 	[DB_BEGIN] = "BEGIN ISOLATION LEVEL READ COMMITTED;"
 		     "SELECT pg_advisory_xact_lock" POSTGRES_WRITER ";"
-		     "SELECT schema, pg_current_xact_id()::text FROM turnpost",
+		     "SELECT schema, pg_current_xact_id()::text,"
+		     " pg_postmaster_start_time()::text FROM turnpost",
 	[DB_COMMIT] = "COMMIT",
 	[DB_ROLLBACK] = "ROLLBACK",
 	[DB_SAVE] = "SAVEPOINT inside",
@@ -45,11 +46,13 @@ note_begin(struct store *st, const PGresult *result)
 	own->schema = postgres_cell(result, 0);
 	g_free(own->transaction);
 	own->transaction = g_strdup(pq.getvalue(result, 0, 1));
+	g_free(own->server);
+	own->server = g_strdup(pq.getvalue(result, 0, 2));
 	return 0;
 }
 
-/* 1 if that transaction is kept, 0 if it is taken back, -1 if it is not known
- * yet. */
+/* 1 if that transaction is kept, 0 if it is taken back or nobody can know, for
+ * what is done again does no harm; -1 if it is not known yet. */
 static int
 find_out(struct store *st)
 {
@@ -60,8 +63,12 @@ find_out(struct store *st)
 
 	if (postgres_connect(st) == -1)
 		return -1;
-	sql = g_strconcat(
-	    "SELECT pg_xact_status('", own->transaction, "'::xid8)", NULL);
+	/* A server that has started since, or a standby in its place, may have
+	 * given that number to another transaction. */
+	sql = g_strconcat("SELECT CASE WHEN"
+			  " pg_postmaster_start_time()::text = '",
+	    own->server, "' THEN pg_xact_status('", own->transaction,
+	    "'::xid8) ELSE 'aborted' END", NULL);
 	if ((result = postgres_query(st, sql)) == NULL)
 		return -1;
 	if (strcmp(pq.getvalue(result, 0, 0), "committed") == 0)
