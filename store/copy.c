@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/engine.h"
+#include "store/fields.h"
 #include "store/transaction.h"
 
 #include <string.h>
@@ -24,7 +25,8 @@ const char *const store_tables[] = { "meta", "counter", "person", "address",
 	"series_seat", NULL };
 
 #define PAGE ":page" /* rows that are read at once */
-#define PAGE_ROWS 500
+/* How many: those with bytes may be as large as a mail. */
+enum { PAGE_ROWS = 500, PAGE_ROWS_OF_BYTES = 8 };
 
 enum type { NUMBER, TEXT, BYTES };
 struct column {
@@ -39,6 +41,15 @@ struct copying {
 	GArray *columns; /* struct column */
 	char *first, *next, *add; /* statements */
 };
+
+/* Another statement may get its address, and another column that of a name. */
+static void
+drop(struct store *st, struct statement *q)
+{
+	if (q != NULL)
+		st->engine->finalize(q);
+	db_parameters_forget();
+}
 
 /* ---- what a table is ---- */
 
@@ -87,8 +98,7 @@ read_columns(struct copying *c)
 		column.parameter = g_strconcat(":", column.name, NULL);
 		g_array_append_val(c->columns, column);
 	}
-	if (q != NULL)
-		st->engine->finalize(q);
+	drop(st, q);
 	st->err = errors;
 	/* An older schema has fewer tables. */
 	if (r == 0 && c->columns->len == 0 &&
@@ -198,6 +208,15 @@ bind_row(const struct copying *c, struct statement *q, const struct cell *row,
 	}
 }
 
+static int
+page_rows(const struct copying *c)
+{
+	for (guint i = 0; i < c->columns->len; i++)
+		if (column_of(c, i)->type == BYTES)
+			return PAGE_ROWS_OF_BYTES;
+	return PAGE_ROWS;
+}
+
 /* Some rows behind the last one of those before (NULL: the first ones): a list
  * of cells; NULL on a fault. */
 static GArray *
@@ -211,7 +230,7 @@ read_page(const struct copying *c, struct store *st, const GArray *before)
 	int r;
 
 	g_array_set_clear_func(page, cell_clear);
-	db_int(q, PAGE, PAGE_ROWS);
+	db_int(q, PAGE, page_rows(c));
 	if (before != NULL)
 		bind_row(c, q,
 		    &g_array_index(before, struct cell, before->len - width),
@@ -223,8 +242,7 @@ read_page(const struct copying *c, struct store *st, const GArray *before)
 
 			g_array_append_val(page, cell);
 		}
-	if (q != NULL)
-		st->engine->finalize(q);
+	drop(st, q);
 	store_errors(st, errors);
 	return r == 0 ? g_steal_pointer(&page) : NULL;
 }
@@ -262,8 +280,7 @@ copy_table(const struct copying *c, int64_t *rows)
 			break;
 		*rows += page->len / c->columns->len;
 	}
-	if (q != NULL)
-		c->to->engine->finalize(q);
+	drop(c->to, q);
 	return r;
 }
 

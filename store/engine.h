@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define DB_MISSING "it is not there"
+
 struct store;
 struct db_engine;
 struct err;
@@ -133,7 +135,11 @@ struct db_engine {
 	/* ---- what the last statement did ---- */
 
 	int64_t (*last_id)(struct store *);
-	int64_t (*changes)(struct store *); /* rows */
+	/* Rows; -1: what a fault was that is told with whatever comes next. */
+	int64_t (*changes)(struct store *);
+	/* It must have changed one: -1 with ERR_MISSING, now or, of a statement
+	 * that nobody waits for, with what comes next. */
+	int (*expect)(struct store *);
 	int64_t (*all_changes)(const struct store *); /* since it was opened */
 };
 

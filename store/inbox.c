@@ -60,7 +60,8 @@ static const char *const sql[] = {
 		  " VALUES (:source, :sha, :message_id, :sender, :match,"
 		  " :seat, :received, :handled, :state, :tries, :note, :size,"
 		  " :cut, :says, :answer, :vouched)",
-	[Q_ADD_RAW] = "INSERT INTO inbox_raw (id, raw) VALUES (:id, :raw)",
+	[Q_ADD_RAW] = "/* sure */"
+		      " INSERT INTO inbox_raw (id, raw) VALUES (:id, :raw)",
 	[Q_KNOWS] = "SELECT 1 FROM inbox WHERE source = :source",
 	[Q_BY_SOURCE] = INBOX ", NULL FROM inbox WHERE source = :source",
 	/* Many may be of the same road: both halves go by the index. */
@@ -89,14 +90,16 @@ static const char *const sql[] = {
 	[Q_LIST_STATE] = INBOX ", NULL FROM inbox"
 			       " WHERE state = :state AND id < :before"
 			       " ORDER BY id DESC LIMIT :max",
-	[Q_UPDATE] = "UPDATE inbox SET sender = :sender,"
+	[Q_UPDATE] = "/* sure */"
+		     " UPDATE inbox SET sender = :sender,"
 		     " message_id = :message_id, match = :match, seat = :seat,"
 		     " handled = :handled, state = :state, tries = :tries,"
 		     " note = :note, says = :says, answer = :answer,"
 		     " vouched = :vouched"
 		     " WHERE id = :id",
 	/* few columns: the fewer indexes are written */
-	[Q_TRY] = "UPDATE inbox SET tries = :tries, handled = :handled"
+	[Q_TRY] = "/* sure */"
+		  " UPDATE inbox SET tries = :tries, handled = :handled"
 		  " WHERE id = :id",
 	[Q_TWIN] = INBOX ", NULL FROM inbox"
 			 " WHERE sender = :sender AND message_id = :message_id"

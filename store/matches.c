@@ -54,7 +54,8 @@ static const char *const sql[] = {
 	[Q_IDS] = "SELECT id FROM match WHERE life = :one UNION ALL"
 		  " SELECT id FROM match WHERE life = :other ORDER BY id",
 	[Q_SEEDS] = "/* list */ SELECT id AS match, server_seed FROM match",
-	[Q_UPDATE] = "UPDATE match SET life = :life, seed = :seed,"
+	[Q_UPDATE] = "/* sure */"
+		     " UPDATE match SET life = :life, seed = :seed,"
 		     " started = :started, ended = :ended,"
 		     " last_event = :last_event, draws = :draws,"
 		     " wanted = :wanted, paused = :paused, looked = :looked"
@@ -77,7 +78,8 @@ static const char *const sql[] = {
 			      " AND m.life IN ('over', 'ended')"
 			      " AND s.told < m.last_event"
 			      " ORDER BY s.match, s.seat",
-	[Q_SEAT_UPDATE] = "UPDATE seat SET name = :name, epoch = :epoch,"
+	[Q_SEAT_UPDATE] = "/* sure */"
+			  " UPDATE seat SET name = :name, epoch = :epoch,"
 			  " ready = :ready, luck = :luck,"
 			  " held = :held, level = :level, told = :told,"
 			  " missed = :missed,"

@@ -7,7 +7,8 @@
 enum { Q_GET, Q_SET, Q_UNSET };
 static const char *const sql[] = {
 	[Q_GET] = "SELECT value FROM meta WHERE key = :key",
-	[Q_SET] = ("INSERT INTO meta (key, value) VALUES (:key, :value)"
+	[Q_SET] = ("/* sure */"
+		   " INSERT INTO meta (key, value) VALUES (:key, :value)"
 		   " ON CONFLICT (key) DO UPDATE SET value = excluded.value"),
 	[Q_UNSET] = "DELETE FROM meta WHERE key = :key",
 };

@@ -45,7 +45,8 @@ enum {
 static const char *const sql[] = {
 	[Q_ASKINGS] = "SELECT match, seat, person, since, until, reminded,"
 		      " times FROM asking WHERE match = :match ORDER BY seat",
-	[Q_ASKING_SET] = "INSERT INTO asking (match, seat, person, since,"
+	[Q_ASKING_SET] = "/* sure */"
+			 " INSERT INTO asking (match, seat, person, since,"
 			 " until, reminded, times) VALUES (:match, :seat,"
 			 " :person, :since, :until, :reminded, :times)"
 			 " ON CONFLICT (match, seat) DO UPDATE"

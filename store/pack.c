@@ -69,10 +69,13 @@ struct packer {
 	GHashTable *unpack_with; /* number -> ZSTD_DDict */
 };
 
-enum { Q_NOTE, Q_DICTIONARY };
+enum { Q_NOTE, Q_IS_NOTED, Q_DICTIONARY };
 static const char *const sql[] = {
-	[Q_NOTE] = "INSERT INTO dictionary (id, bytes) VALUES (:id, :bytes)"
+	[Q_NOTE] = "/* sure */"
+		   " INSERT INTO dictionary (id, bytes) VALUES (:id, :bytes)"
 		   " ON CONFLICT DO NOTHING",
+	[Q_IS_NOTED] =
+	    "SELECT EXISTS (SELECT 1 FROM dictionary WHERE id = :id)",
 	[Q_DICTIONARY] = "SELECT bytes FROM dictionary WHERE id = :id",
 };
 const struct db_sql pack_sql = { sql, G_N_ELEMENTS(sql), NULL };
@@ -141,8 +144,15 @@ db_pack_free(struct store *st)
 static int
 note_dictionary(struct store *st, const struct packer *p)
 {
-	struct statement *q = db_take(st, DB_PACK, Q_NOTE);
+	struct statement *q = db_take(st, DB_PACK, Q_IS_NOTED);
+	bool known;
 
+	db_int(q, ":id", p->number);
+	if (db_any(st, q, &known) == -1)
+		return -1;
+	if (known)
+		return 0;
+	q = db_take(st, DB_PACK, Q_NOTE);
 	db_int(q, ":id", p->number);
 	db_blob(q, ":bytes", p->dictionary->data, p->dictionary->size);
 	return db_done(st, q);

@@ -129,9 +129,7 @@ db_done_some(struct store *st, struct statement *q)
 {
 	if (db_done(st, q) == -1)
 		return -1;
-	if (db_changes(st) == 0)
-		return err_set(st->err, ERR_MISSING, "it is not there");
-	return 0;
+	return st->engine->expect(st);
 }
 
 int64_t

@@ -42,7 +42,8 @@ enum {
 	" AND robot.kind = 'robot' AND robot.n = 1"                           \
 	" AND robot.start = timer.due))"
 static const char *const sql[] = {
-	[Q_SET] = "INSERT INTO timer (match, seat, kind, n, asked, start,"
+	[Q_SET] = "/* sure */"
+		  " INSERT INTO timer (match, seat, kind, n, asked, start,"
 		  " extra, due) VALUES (:match, :seat, :kind, :n, :asked,"
 		  " :start, :extra, :due)"
 		  " ON CONFLICT (match, seat, kind, n) DO UPDATE"

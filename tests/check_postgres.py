@@ -15,8 +15,9 @@ import postgres  # noqa: E402
 
 # Scripts of e2e/ that are known to hold on a server; others may.
 HERE = """
-bounce bounce_mail bounce_texts confirm deliver identity meant nothing page
-parting rating_mail scenarios_clock
+bounce bounce_mail bounce_texts brakes clients confirm deliver fields help
+identity imported languages life mail_crash meant nothing own_words page parting
+rating_mail readers scenarios_clock
 """.split()
 # A script that names these is about the file, copies homes with their rows, or
 # reads packed bytes out of it.
@@ -34,8 +35,12 @@ ELSE = {
     "store/words": "compares the words of both by itself",
     "e2e/test_restore.py": "restores a home with its file",
     "e2e/test_restore_imap.py": "restores a home with its file",
+    "e2e/test_log.py": "takes bytes out of rows as SQLite gives them",
+    "e2e/test_moving.py": "moves a home with its file",
+    "e2e/test_page_stopped.py": "changes a policy by a function of SQLite",
     "e2e/test_json.py": "adds results of matches that are not there",
     "e2e/test_postgres.py": "has servers of its own",
+    "e2e/test_promotion.py": "has servers of its own",
     "e2e/test_workers.py": "has servers of its own",
     "e2e/test_parallel.py": "has servers of its own",
 }

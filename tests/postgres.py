@@ -37,16 +37,37 @@ def as_user():
 class Server:
     """Started by start(); place() names a home's own place in it."""
 
-    def __init__(self, *settings):
+    def __init__(self, *settings, follows=None):
         self.settings = SETTINGS + settings
         self.dir = tempfile.mkdtemp(prefix="turnpost-postgres-", dir="/tmp")
         self.process = None
         self.places = 0
         if os.geteuid() == 0:
             shutil.chown(self.dir, USER)
-        self.program("initdb", "-D", self.path("data"), "-U", "turnpost",
-                     "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
+        if follows:
+            self.program("pg_basebackup", "-D", self.path("data"), "-R", "-h",
+                         follows.dir, "-U", "turnpost", "-c", "fast", "-N")
+        else:
+            self.program("initdb", "-D", self.path("data"), "-U", "turnpost",
+                         "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
         self.start()
+
+    def standby(self):
+        """Another one that follows this one, whose commits wait for it."""
+        other = Server(*self.settings[len(SETTINGS):], follows=self)
+        self.psql("postgres",
+                  "ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.psql("postgres", "SELECT pg_reload_conf()")
+        for _ in range(300):
+            if rows(self.url(), "SELECT 1 FROM pg_stat_replication"
+                    " WHERE sync_state = 'sync'"):
+                return other
+            time.sleep(0.1)
+        raise AssertionError("the standby does not follow")
+
+    def promote(self):
+        """What it follows is gone."""
+        self.psql("postgres", "SELECT pg_promote()")
 
     def path(self, name):
         return os.path.join(self.dir, name)

@@ -15,6 +15,8 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/postgres/answers.h"
+#include "store/postgres/pipeline.h"
 #include "store/postgres/text.h"
 
 #include <string.h>
@@ -88,6 +90,10 @@ run_with(struct store *st, const char *sql, const GPtrArray *names)
 	const char *values[1];
 	PGresult *result;
 
+	if (postgres_leave_pipeline(st) == -1)
+		return NULL;
+	/* Whoever had them may have written. */
+	postgres_outdate_all(st);
 	for (guint i = 0; i < names->len; i++)
 		g_string_append(i > 0 ? g_string_append_c(lines, '\n') : lines,
 		    names->pdata[i]);
@@ -191,8 +197,8 @@ set_narrow(struct store *st, bool on, int letters)
 	c->letters = letters;
 }
 
-static bool
-is_narrow(const struct store *st)
+bool
+postgres_is_narrow(const struct store *st)
 {
 	const struct claims *c = claims_look(st);
 
@@ -306,7 +312,7 @@ postgres_claims_allow(struct store *st, const char *sql)
 	const char *table;
 	size_t size;
 
-	if (!is_narrow(st))
+	if (!postgres_is_narrow(st))
 		return 0;
 	table = changed_table(sql);
 	size = strcspn(table, " (");
@@ -333,11 +339,11 @@ letter(struct store *st, int64_t *id)
 {
 	struct claims *c = claims_of(st);
 
-	if (!is_narrow(st) || c->next == c->end)
+	if (!postgres_is_narrow(st) || c->next == c->end)
 		return false;
 	*id = c->next++;
 	return true;
 }
 
 const struct db_sharing postgres_sharing = { postgres_join_steps, claim, has,
-	give_back, set_narrow, is_narrow, refuse, too_narrow, letter };
+	give_back, set_narrow, postgres_is_narrow, refuse, too_narrow, letter };

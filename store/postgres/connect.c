@@ -10,6 +10,7 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/postgres/answers.h"
 #include "store/postgres/text.h"
 
 #include <arpa/inet.h>
@@ -240,4 +241,8 @@ postgres_disconnect(struct store *st)
 	if (own->connection != NULL)
 		pq.finish(own->connection);
 	own->connection = NULL;
+	own->piping = false;
+	own->late.code = 0;
+	g_array_set_size(own->sent, 0);
+	postgres_outdate_all(st);
 }

@@ -49,5 +49,6 @@ const struct db_engine postgres_engine = {
 	.get_raw = postgres_get_raw,
 	.last_id = postgres_last_id,
 	.changes = postgres_changes,
+	.expect = postgres_expect,
 	.all_changes = postgres_all_changes,
 };

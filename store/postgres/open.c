@@ -5,6 +5,8 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/migrate.h"
+#include "store/postgres/answers.h"
+#include "store/postgres/pipeline.h"
 #include "store/store.h"
 
 static void
@@ -14,6 +16,10 @@ make_own(struct store *st, bool looks)
 
 	own->conninfo = g_strdup(st->path);
 	own->looks = looks;
+	own->sent = postgres_sent_new();
+	own->answers = postgres_answers_new();
+	own->question = g_string_new(NULL);
+	own->readers = g_ptr_array_new();
 	st->own = own;
 }
 
@@ -76,6 +82,11 @@ postgres_close(struct store *st)
 	g_free(own->conninfo);
 	g_free(own->transaction);
 	postgres_claims_free(own->claims);
+	g_free(own->server);
+	g_array_unref(own->sent);
+	g_hash_table_unref(own->answers);
+	g_string_free(own->question, TRUE);
+	g_ptr_array_unref(own->readers);
 	g_clear_pointer(&st->own, g_free);
 }
 

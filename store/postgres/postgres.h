@@ -6,6 +6,7 @@
 #ifndef STORE_POSTGRES_POSTGRES_H
 #define STORE_POSTGRES_POSTGRES_H
 
+#include "base/err.h"
 #include "base/library.h"
 #include "store/engine.h"
 
@@ -47,7 +48,9 @@ struct store;
 	X(prepare) \
 	X(resultErrorField) \
 	X(resultErrorMessage) \
+	X(resultMemorySize) \
 	X(resultStatus) \
+	X(sendPrepare) \
 	X(sendQueryParams) \
 	X(sendQueryPrepared) \
 	X(serverVersion) \
@@ -69,8 +72,16 @@ struct postgres_own {
 	unsigned serial; /* of the connection: statements are prepared in one */
 	unsigned names; /* of prepared statements, so many were given */
 	int64_t schema; /* that the last transaction found... */
-	char *transaction; /* ...and what the server calls it */
+	char *transaction; /* ...and what the server calls it... */
+	char *server; /* ...and when that has started */
 	int64_t changes, all_changes, last_id;
+	GArray *sent; /* whose answers wait (pipeline.c)... */
+	bool piping; /* ...in a pipeline */
+	struct err late; /* why one of them failed, if its code says so... */
+	int late_depth; /* ...in a transaction of that depth */
+	GHashTable *answers; /* that are kept (answers.c)... */
+	GString *question; /* ...room for the name of one */
+	GPtrArray *readers; /* statements that may be read ahead */
 	bool joined; /* beside others */
 	bool stepping; /* it took the lock of the steps... */
 	unsigned stepping_in; /* ...in that connection */
@@ -139,6 +150,8 @@ extern const struct db_sharing postgres_sharing;
 /* Before a transaction begins; *narrow: beside others.  -1: what was claimed is
  * so no longer. */
 int postgres_claims_begin(struct store *, bool *narrow);
+/* Is this one? */
+bool postgres_is_narrow(const struct store *);
 /* It has ended, whatever became of it. */
 void postgres_claims_end(struct store *);
 /* Within it: may this statement be run?  Before its end: was none refused? */

@@ -4,6 +4,8 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/postgres/answers.h"
+#include "store/postgres/pipeline.h"
 #include "store/postgres/text.h"
 
 static bool
@@ -19,8 +21,11 @@ PGresult *
 postgres_query(struct store *st, const char *sql)
 {
 	const struct postgres_own *own = st->own;
-	PGresult *result = pq.exec(own->connection, sql);
+	PGresult *result;
 
+	if (postgres_leave_pipeline(st) == -1)
+		return NULL;
+	result = pq.exec(own->connection, sql);
 	if (result != NULL && is_good(result))
 		return result;
 	postgres_fail(st, result);
@@ -35,6 +40,7 @@ postgres_exec(struct store *st, const char *sql)
 	PGresult *result;
 
 	postgres_text_read(&text, sql);
+	postgres_outdate_all(st); /* it may write anything */
 	result = postgres_query(st, text.sql);
 	postgres_text_clear(&text);
 	if (result == NULL)

@@ -9,7 +9,10 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/functions.h"
+#include "store/postgres/answers.h"
+#include "store/postgres/pipeline.h"
 #include "store/postgres/postgres.h"
+#include "store/postgres/statement_own.h"
 #include "store/postgres/text.h"
 
 #include <assert.h>
@@ -18,23 +21,8 @@
 /* Types of values, as the server numbers them (pg_type.h). */
 enum { TYPE_BOOL = 16, TYPE_INT8 = 20, TYPE_INT2 = 21, TYPE_INT4 = 23 };
 
-struct parameter {
+struct postgres_parameter {
 	char digits[POSTGRES_DIGITS]; /* of a number */
-};
-
-struct postgres_statement {
-	struct statement base;
-	struct store *store;
-	struct postgres_text text;
-	char name[POSTGRES_DIGITS];
-	unsigned serial; /* of the connection in which it is prepared */
-	/* what is bound, by place from 0 */
-	struct parameter *parameters;
-	char **mended; /* texts that are no UTF-8, in other words */
-	const char **values;
-	int *lengths, *formats;
-	PGresult *rows; /* NULL: it has not run */
-	int row; /* the one that is read; -1: before the first */
 };
 
 static struct postgres_statement *
@@ -49,10 +37,12 @@ static int
 prepare_there(struct store *st, struct postgres_statement *s)
 {
 	const struct postgres_own *o = st->own;
-	PGresult *result =
-	    pq.prepare(o->connection, s->name, s->text.sql, 0, NULL);
+	PGresult *result;
 	int r = 0;
 
+	if (postgres_leave_pipeline(st) == -1)
+		return -1;
+	result = pq.prepare(o->connection, s->name, s->text.sql, 0, NULL);
 	if (pq.resultStatus(result) != PGRES_COMMAND_OK)
 		r = postgres_fail(st, result);
 	else
@@ -72,11 +62,12 @@ postgres_prepare(struct store *st, const char *sql)
 	s->store = st;
 	postgres_text_read(&s->text, sql);
 	s->base.writes = s->text.writes;
-	s->parameters = g_new0(struct parameter, s->text.names->len);
+	s->parameters = g_new0(struct postgres_parameter, s->text.names->len);
 	s->mended = g_new0(char *, s->text.names->len);
-	s->values = g_new0(const char *, s->text.names->len);
-	s->lengths = g_new0(int, s->text.names->len);
-	s->formats = g_new0(int, s->text.names->len);
+	s->bound.n = (int)s->text.names->len;
+	s->bound.values = g_new0(const char *, s->text.names->len);
+	s->bound.lengths = g_new0(int, s->text.names->len);
+	s->bound.formats = g_new0(int, s->text.names->len);
 	s->row = -1;
 	g_strlcpy(s->name, postgres_decimal(room, ++o->names), sizeof(s->name));
 	return &s->base;
@@ -104,29 +95,40 @@ void
 postgres_finalize(struct statement *q)
 {
 	struct postgres_statement *s = own(q);
+	const struct postgres_own *o = s->store->own;
 
-	pq.clear(s->rows);
+	if (o != NULL && o->sent->len > 0)
+		postgres_gather(s->store, NULL);
+	if (o != NULL)
+		postgres_forget_reader(s->store, s);
+	postgres_let_go(s);
 	forget_mended(s);
 	g_free(s->mended);
 	postgres_text_clear(&s->text);
 	g_free(s->parameters);
-	g_free(s->values);
-	g_free(s->lengths);
-	g_free(s->formats);
+	g_free(s->bound.values);
+	g_free(s->bound.lengths);
+	g_free(s->bound.formats);
 	g_free(s);
 }
 
 /* ---- bound ---- */
 
 int
-postgres_parameter(struct statement *q, const char *name)
+postgres_place(const struct postgres_statement *s, const char *name)
 {
-	const GPtrArray *names = own(q)->text.names;
+	const GPtrArray *names = s->text.names;
 
 	for (guint i = 0; i < names->len; i++)
 		if (strcmp(g_ptr_array_index(names, i), name) == 0)
 			return (int)i + 1;
 	return 0;
+}
+
+int
+postgres_parameter(struct statement *q, const char *name)
+{
+	return postgres_place(own(q), name);
 }
 
 static void
@@ -137,9 +139,9 @@ bind(struct statement *q, int place, const char *value, size_t size, int format)
 	if (place == 0)
 		return;
 	assert(size <= INT32_MAX);
-	s->values[place - 1] = value;
-	s->lengths[place - 1] = (int)size;
-	s->formats[place - 1] = format;
+	s->bound.values[place - 1] = value;
+	s->bound.lengths[place - 1] = (int)size;
+	s->bound.formats[place - 1] = format;
 }
 
 void
@@ -201,78 +203,75 @@ postgres_bind_blob(
 
 /* ---- run ---- */
 
-static PGresult *
-run_alone(const struct postgres_own *o, const struct postgres_statement *s)
+/* Outside of a transaction. */
+static int
+run_alone(struct store *st, struct postgres_statement *s)
 {
-	return pq.execPrepared(o->connection, s->name, (int)s->text.names->len,
-	    s->values, s->lengths, s->formats, 1);
+	const struct postgres_own *o = st->own;
+	ExecStatusType status;
+
+	if (postgres_fits(st, &s->base) == -1)
+		return -1;
+	s->rows = pq.execPrepared(o->connection, s->name, s->bound.n,
+	    s->bound.values, s->bound.lengths, s->bound.formats, 1);
+	status = pq.resultStatus(s->rows);
+	if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+		return 0;
+	return postgres_fail(st, s->rows);
 }
 
-/* The next result of a pipeline; each ends with a NULL. */
-static PGresult *
-next_result(const struct postgres_own *o)
+/* Does anybody wait for what it gives? */
+static bool
+is_answered(const struct postgres_text *t)
 {
-	PGresult *result = pq.getResult(o->connection);
-
-	if (result != NULL && pq.resultStatus(result) != PGRES_PIPELINE_SYNC)
-		pq.clear(pq.getResult(o->connection));
-	return result;
+	return !t->writes || t->gives || (t->adds && !t->sure);
 }
 
-#define PLACE "statement"
-
-/*
- * After a fault a server takes nothing more until something is taken back.
- * What is added may be there already, or belong to what is not, and that ends
- * no transaction: so there is a place before it to go back to.  All goes there
- * and back in one journey.
- */
-static PGresult *
-run_with_place(const struct postgres_own *o, const struct postgres_statement *s)
+static int
+run_inside(struct store *st, struct postgres_statement *s)
 {
-	PGresult *result = NULL;
-	PGconn *c = o->connection;
+	const struct postgres_own *o = st->own;
+	ExecStatusType status;
 
-	if (!pq.enterPipelineMode(c))
-		return NULL;
-	if (pq.sendQueryParams(
-		c, "SAVEPOINT " PLACE, 0, NULL, NULL, NULL, NULL, 0) &&
-	    pq.sendQueryPrepared(c, s->name, (int)s->text.names->len, s->values,
-		s->lengths, s->formats, 1) &&
-	    pq.sendQueryParams(
-		c, "RELEASE SAVEPOINT " PLACE, 0, NULL, NULL, NULL, NULL, 0) &&
-	    pq.pipelineSync(c)) {
-		pq.clear(next_result(o));
-		result = next_result(o);
-		pq.clear(next_result(o));
-		pq.clear(next_result(o)); /* the sync */
-	}
-	pq.exitPipelineMode(c);
-	if (pq.transactionStatus(c) == PQTRANS_INERROR)
-		pq.clear(pq.exec(c, "ROLLBACK TO SAVEPOINT " PLACE
-				    "; RELEASE SAVEPOINT " PLACE));
-	return result;
+	if (o->connection == NULL)
+		return postgres_fail(st, NULL);
+	if (postgres_make_room(st) == -1 ||
+	    (s->serial != o->serial && postgres_send_prepare(st, s) == -1))
+		return -1;
+	/* After a fault a server takes nothing more until something is taken
+	 * back.  What is added may be there already, or belong to what is not,
+	 * and that ends no transaction. */
+	if ((s->text.adds && !s->text.sure ? postgres_send_placed
+					   : postgres_send)(st, s) == -1)
+		return -1;
+	if (!is_answered(&s->text))
+		return 0;
+	if (!s->text.writes && postgres_read_ahead(st, s) == -1)
+		return -1;
+	if (postgres_gather(st, &s->rows) == -1)
+		return -1;
+	status = pq.resultStatus(s->rows);
+	if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+		return 0;
+	return postgres_fail(st, s->rows);
 }
 
 static int
 run(struct store *st, struct postgres_statement *s)
 {
-	struct postgres_own *o = st->own;
-	ExecStatusType status;
-
-	if (postgres_fits(st, &s->base) == -1 ||
-	    (s->text.writes && postgres_claims_allow(st, s->text.sql) == -1))
-		return -1;
 	s->row = -1;
-	s->rows = s->text.adds && st->depth > 0 ? run_with_place(o, s)
-						: run_alone(o, s);
-	status = pq.resultStatus(s->rows);
-	if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK)
-		return postgres_fail(st, s->rows);
-	if (s->text.writes) {
-		o->changes = g_ascii_strtoll(pq.cmdTuples(s->rows), NULL, 10);
-		o->all_changes += o->changes;
-	}
+	if (st->depth == 0)
+		return run_alone(st, s);
+	if (s->text.writes && postgres_claims_allow(st, s->text.sql) == -1)
+		return -1;
+	if (s->text.writes)
+		postgres_outdate(st, s->text.tables);
+	else if (postgres_recall(st, s))
+		return 0;
+	if (run_inside(st, s) == -1)
+		return -1;
+	if (!s->text.writes)
+		postgres_keep(st, s);
 	return 0;
 }
 
@@ -284,7 +283,7 @@ postgres_step(struct store *st, struct statement *q)
 
 	if (s->rows == NULL && run(st, s) == -1)
 		return -1;
-	if (++s->row >= pq.ntuples(s->rows))
+	if (s->rows == NULL || ++s->row >= pq.ntuples(s->rows))
 		return 0;
 	if (!s->text.gives_id)
 		return 1;
@@ -297,12 +296,11 @@ postgres_reset(struct statement *q)
 {
 	struct postgres_statement *s = own(q);
 
-	pq.clear(s->rows);
-	s->rows = NULL;
+	postgres_let_go(s);
 	s->row = -1;
 	forget_mended(s);
 	for (guint i = 0; i < s->text.names->len; i++)
-		s->values[i] = NULL;
+		s->bound.values[i] = NULL;
 }
 
 /* ---- the row ---- */
@@ -396,12 +394,25 @@ postgres_last_id(struct store *st)
 	return o->last_id;
 }
 
+/* -1 if what was sent has failed: then everything does from now on. */
 int64_t
 postgres_changes(struct store *st)
 {
 	const struct postgres_own *o = st->own;
 
-	return o->changes;
+	return postgres_gather(st, NULL) == -1 ? -1 : o->changes;
+}
+
+int
+postgres_expect(struct store *st)
+{
+	int64_t changes;
+
+	if (postgres_expect_change(st))
+		return 0;
+	if ((changes = postgres_changes(st)) == 0)
+		return err_set(st->err, ERR_MISSING, "%s", DB_MISSING);
+	return changes < 0 ? -1 : 0;
 }
 
 int64_t
@@ -409,5 +420,7 @@ postgres_all_changes(const struct store *st)
 {
 	const struct postgres_own *o = st->own;
 
+	if (o->sent->len > 0)
+		postgres_gather((struct store *)(uintptr_t)st, NULL);
 	return o->all_changes;
 }

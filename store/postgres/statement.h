@@ -32,6 +32,7 @@ const void *postgres_get_blob(struct statement *, int column, size_t *size);
 GBytes *postgres_get_raw(struct statement *, int column, struct err *);
 int64_t postgres_last_id(struct store *);
 int64_t postgres_changes(struct store *);
+int postgres_expect(struct store *);
 int64_t postgres_all_changes(const struct store *);
 
 #endif

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 #include "store/postgres/text.h"
 
+#include "store/copy.h"
+
+#include <assert.h>
 #include <string.h>
 
 #define GIVES_ID "/* id */ "
+#define SURE "/* sure */ "
 
 const char *
 postgres_decimal(char room[POSTGRES_DIGITS], int64_t n)
@@ -121,6 +125,56 @@ skip_comments(const char *p)
 	return p;
 }
 
+static bool
+names_table(const char *word, size_t n)
+{
+	return is(word, n, "FROM") || is(word, n, "JOIN") ||
+	       is(word, n, "INTO") || is(word, n, "UPDATE");
+}
+
+/* Its bit; 0: the word names none. */
+static uint64_t
+table_bit(const char *word, size_t n)
+{
+	for (int i = 0; store_tables[i] != NULL; i++) {
+		assert(i < 64);
+		if (is(word, n, store_tables[i]))
+			return (uint64_t)1 << i;
+	}
+	return 0;
+}
+
+/* The tables that it names; of one that writes, all that it looks into count
+ * as well. */
+static void
+find_tables(struct postgres_text *t, const char *sql)
+{
+	const char *p = sql;
+	size_t n;
+
+	while (*p != '\0')
+		if ((n = quoted_length(p)) > 0) {
+			p += n;
+		} else if ((n = word_length(p)) == 0) {
+			p++;
+		} else if (names_table(p, n)) {
+			p = skip_blanks(p + n);
+			t->tables |= table_bit(p, word_length(p));
+			if (t->subject == 0)
+				t->subject = t->tables;
+		} else
+			p += n;
+}
+
+/* Nothing but its tables and values decides what it gives. */
+static bool
+can_keep(const struct postgres_text *t)
+{
+	return !t->writes && t->tables != 0 &&
+	       strstr(t->sql, " FOR ") == NULL &&
+	       strstr(t->sql, "pg_") == NULL && strchr(t->sql, ';') == NULL;
+}
+
 void
 postgres_text_read(struct postgres_text *t, const char *sql)
 {
@@ -132,6 +186,10 @@ postgres_text_read(struct postgres_text *t, const char *sql)
 	t->gives_id = g_str_has_prefix(sql, GIVES_ID);
 	t->adds = g_str_has_prefix(skip_comments(sql), "INSERT");
 	t->writes = !g_str_has_prefix(skip_comments(sql), "SELECT");
+	t->sure = g_str_has_prefix(sql, SURE);
+	t->gives = t->gives_id || strstr(sql, "RETURNING ") != NULL;
+	t->tables = t->subject = 0;
+	find_tables(t, sql);
 	while (*p != '\0') {
 		if ((n = quoted_length(p)) > 0) {
 			g_string_append_len(out, p, (gssize)n);
@@ -151,6 +209,7 @@ postgres_text_read(struct postgres_text *t, const char *sql)
 	if (t->gives_id)
 		g_string_append(out, " RETURNING id");
 	t->sql = g_string_free(out, FALSE);
+	t->keeps = can_keep(t);
 }
 
 void

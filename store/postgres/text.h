@@ -11,7 +11,10 @@
  *	CAST (... AS INTEGER)	CAST (... AS bigint)
  *
  * A statement that begins with the comment "id" adds one row, and its number is
- * asked for (RETURNING id), which db_last_id gives.
+ * asked for (RETURNING id), which db_last_id gives.  One that begins with
+ * "sure" finds or adds its rows, as far as anybody can know: a fault of it is
+ * no answer, so its transaction is taken back, and it may be told late
+ * (store/postgres/pipeline.h).
  */
 #ifndef STORE_POSTGRES_TEXT_H
 #define STORE_POSTGRES_TEXT_H
@@ -26,6 +29,11 @@ struct postgres_text {
 	bool writes;
 	bool adds; /* rows */
 	bool gives_id;
+	bool gives; /* rows, though it writes */
+	bool sure;
+	bool keeps; /* the same rows for the same values while nobody writes */
+	uint64_t tables; /* it reads from, or writes into: of store_tables... */
+	uint64_t subject; /* ...and the first of them */
 };
 
 void postgres_text_read(struct postgres_text *, const char *sql);

@@ -12,6 +12,8 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/postgres/answers.h"
+#include "store/postgres/pipeline.h"
 #include "store/store.h"
 
 #include <assert.h>
@@ -22,7 +24,8 @@ static const char *const verbs[DB_VERBS] = {
 	 * reads what its last holder has written */
 	[DB_BEGIN] = "BEGIN ISOLATION LEVEL READ COMMITTED;"
 		     "SELECT pg_advisory_xact_lock" POSTGRES_WRITER ";"
-		     "SELECT schema, pg_current_xact_id()::text FROM turnpost",
+		     "SELECT schema, pg_current_xact_id()::text,"
+		     " pg_postmaster_start_time()::text FROM turnpost",
 	[DB_COMMIT] = "COMMIT",
 	[DB_ROLLBACK] = "ROLLBACK",
 	[DB_SAVE] = "SAVEPOINT inside",
@@ -33,7 +36,8 @@ static const char *const verbs[DB_VERBS] = {
 static const char begin_narrow[] =
     "BEGIN ISOLATION LEVEL READ COMMITTED;"
     "SELECT pg_advisory_xact_lock_shared" POSTGRES_WRITER ";"
-    "SELECT schema, pg_current_xact_id()::text FROM turnpost";
+    "SELECT schema, pg_current_xact_id()::text,"
+    " pg_postmaster_start_time()::text FROM turnpost";
 
 /* It did not begin, or is not to go on. */
 static void
@@ -58,11 +62,13 @@ note_begin(struct store *st, const PGresult *result)
 	own->schema = postgres_cell(result, 0);
 	g_free(own->transaction);
 	own->transaction = g_strdup(pq.getvalue(result, 0, 1));
+	g_free(own->server);
+	own->server = g_strdup(pq.getvalue(result, 0, 2));
 	return 0;
 }
 
-/* 1 if that transaction is kept, 0 if it is taken back, -1 if it is not known
- * yet. */
+/* 1 if that transaction is kept, 0 if it is taken back or nobody can know, for
+ * what is done again does no harm; -1 if it is not known yet. */
 static int
 find_out(struct store *st)
 {
@@ -73,8 +79,12 @@ find_out(struct store *st)
 
 	if (postgres_connect(st) == -1)
 		return -1;
-	sql = g_strconcat(
-	    "SELECT pg_xact_status('", own->transaction, "'::xid8)", NULL);
+	/* A server that has started since, or a standby in its place, may have
+	 * given that number to another transaction. */
+	sql = g_strconcat("SELECT CASE WHEN"
+			  " pg_postmaster_start_time()::text = '",
+	    own->server, "' THEN pg_xact_status('", own->transaction,
+	    "'::xid8) ELSE 'aborted' END", NULL);
 	if ((result = postgres_query(st, sql)) == NULL)
 		return -1;
 	if (strcmp(pq.getvalue(result, 0, 0), "committed") == 0)
@@ -123,43 +133,132 @@ has_steps_still(const struct store *st)
 	    st->path);
 }
 
+/* Nothing is left of what failed within the transaction that is taken back; -1
+ * if some of it was before that began. */
+static int
+forget_inner(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+	struct err ignored = { 0 }, *errors = store_errors(st, &ignored);
+
+	postgres_leave_pipeline(st);
+	store_errors(st, errors);
+	postgres_outdate_all(st);
+	if (own->late.code != 0 && own->late_depth <= st->depth)
+		return postgres_in_time(st);
+	postgres_forget_late(st);
+	return 0;
+}
+
+/* All of it goes. */
+static void
+forget_outer(struct store *st)
+{
+	forget_inner(st);
+	postgres_forget_late(st);
+}
+
+/* Whether what was written has failed must be known when it is kept. */
+static int
+release(struct store *st)
+{
+	if (postgres_is_waiting(st) && postgres_gather(st, NULL) == -1)
+		return -1;
+	return postgres_send_sql(st, verbs[DB_RELEASE]);
+}
+
+/* Which transactions are beside it is said before it begins, for its lock comes
+ * before all that it reads. */
+static int
+begin(struct store *st)
+{
+	bool narrow = false;
+	PGresult *result;
+	int r;
+
+	if (postgres_connect(st) == -1 || has_steps_still(st) == -1)
+		return -1;
+	forget_outer(st);
+	if (postgres_claims_begin(st, &narrow) == -1)
+		return -1;
+	result = postgres_query(st, narrow ? begin_narrow : verbs[DB_BEGIN]);
+	if (result == NULL) {
+		end_begun(st);
+		return -1;
+	}
+	r = note_begin(st, result);
+	pq.clear(result);
+	if (r == -1)
+		end_begun(st);
+	return r;
+}
+
+static int
+commit(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+	PGresult *result;
+	int r = 0;
+
+	if (postgres_in_time(st) == -1 || postgres_claims_kept(st) == -1)
+		return -1;
+	result = postgres_query(st, verbs[DB_COMMIT]);
+	postgres_claims_end(st);
+	if (result == NULL)
+		return pq.status(own->connection) != CONNECTION_OK
+			   ? look_after(st)
+			   : -1;
+	/* A transaction in which a statement failed is not kept. */
+	if (strcmp(pq.cmdStatus(result), "COMMIT") != 0)
+		r = err_set(st->err, ERR_IO,
+		    "it was rolled back after an earlier error");
+	postgres_outdate_all(st);
+	pq.clear(result);
+	return r;
+}
+
+static int
+roll_back(struct store *st)
+{
+	PGresult *result;
+
+	forget_outer(st);
+	result = postgres_query(st, verbs[DB_ROLLBACK]);
+	postgres_claims_end(st);
+	if (result == NULL)
+		return -1;
+	pq.clear(result);
+	return 0;
+}
+
+static int
+back(struct store *st)
+{
+	if (forget_inner(st) == -1)
+		return -1;
+	return postgres_exec(st, verbs[DB_BACK]);
+}
+
 int
 postgres_run(struct store *st, enum db_verb verb)
 {
-	struct postgres_own *own = st->own;
-	PGresult *result;
-	bool narrow = false;
-	int r = 0;
+	const struct postgres_own *own = st->own;
 
-	if (verb == DB_BEGIN &&
-	    (postgres_connect(st) == -1 || has_steps_still(st) == -1 ||
-		postgres_claims_begin(st, &narrow) == -1))
-		return -1;
+	if (verb == DB_BEGIN)
+		return begin(st);
 	if (own->connection == NULL)
 		return err_set(st->err, ERR_IO,
 		    "the connection to database %s was lost", st->path);
-	if (verb == DB_COMMIT && postgres_claims_kept(st) == -1)
+	if (verb == DB_COMMIT)
+		return commit(st);
+	if (verb == DB_ROLLBACK)
+		return roll_back(st);
+	if (verb == DB_BACK)
+		return back(st);
+	if (postgres_in_time(st) == -1)
 		return -1;
-	result = postgres_query(st, narrow ? begin_narrow : verbs[verb]);
-	if (verb == DB_COMMIT || verb == DB_ROLLBACK)
-		postgres_claims_end(st);
-	if (result == NULL) {
-		if (verb == DB_COMMIT &&
-		    pq.status(own->connection) != CONNECTION_OK)
-			return look_after(st);
-		if (verb == DB_BEGIN)
-			end_begun(st);
-		return -1;
-	}
-	if (verb == DB_BEGIN)
-		r = note_begin(st, result);
-	/* A transaction in which a statement failed is not kept. */
-	else if (verb == DB_COMMIT &&
-		 strcmp(pq.cmdStatus(result), "COMMIT") != 0)
-		r = err_set(st->err, ERR_IO,
-		    "it was rolled back after an earlier error");
-	pq.clear(result);
-	return r;
+	return verb == DB_RELEASE ? release(st)
+				  : postgres_send_sql(st, verbs[verb]);
 }
 
 bool

@@ -48,5 +48,6 @@ const struct db_engine sqlite_engine = {
 	.get_raw = sqlite_get_raw,
 	.last_id = sqlite_last_id,
 	.changes = sqlite_changes,
+	.expect = sqlite_expect,
 	.all_changes = sqlite_all_changes,
 };

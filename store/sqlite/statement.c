@@ -196,6 +196,14 @@ sqlite_changes(struct store *st)
 	return sqlite3_changes64(sqlite_of(st));
 }
 
+int
+sqlite_expect(struct store *st)
+{
+	if (sqlite_changes(st) > 0)
+		return 0;
+	return err_set(st->err, ERR_MISSING, "%s", DB_MISSING);
+}
+
 int64_t
 sqlite_all_changes(const struct store *st)
 {

@@ -28,6 +28,7 @@ const void *sqlite_get_blob(struct statement *, int, size_t *size);
 GBytes *sqlite_get_raw(struct statement *, int, struct err *);
 int64_t sqlite_last_id(struct store *);
 int64_t sqlite_changes(struct store *);
+int sqlite_expect(struct store *);
 int64_t sqlite_all_changes(const struct store *);
 
 #endif

@@ -8,6 +8,7 @@ import contextlib
 import fcntl
 import glob
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -110,7 +111,13 @@ def test_copy(server, house):
     use(house, None)
     assert dump(house) == before
     play(house, ROUND[1:2])
-    house.ok("store", "copy", file, other)
+    with open(os.path.join(SRC, "man", "turnpost-json.7"),
+              encoding="utf-8") as page:
+        keys = re.findall(r"(?m)^\.It Cm (\S+)", page.read().split(
+            ".Ss store copy\n")[1].split(".Ss ")[0])
+    made = house.json("store", "copy", file, other)
+    assert list(made) == keys == ["from", "to", "rows"], made
+    assert (made["from"], made["to"]) == (file, other) and made["rows"] > 0
     os.rename(file, file + ".old")
     file += ".old"
     use(house, other)
@@ -265,6 +272,48 @@ def locks(server, number):
     return int(server.psql(
         "postgres", "SELECT count(*) FROM pg_locks WHERE locktype ="
         " 'advisory' AND classid = %d AND granted" % number).stdout)
+
+
+def granted():
+    """What turnpost-store(7) says for a role that only works."""
+    with open(os.path.join(SRC, "man", "turnpost-store.7"),
+              encoding="utf-8") as page:
+        said = page.read().split(".Ss Rights\n")[1].split(
+            ".Bd -literal -offset indent\n")[1].split(".Ed\n")[0]
+    return "\n".join(line.split("=> ", 1)[1] for line in said.splitlines())
+
+
+def test_rights(server, house):
+    """A role that only works plays, is watched, makes backups and ends matches;
+    it cannot drop, change or add a table, and a step needs the owner."""
+    place = re.search(r"search_path%3D(\w+)", house.store).group(1)
+    sql = re.sub(r"(SCHEMA |ON )turnpost\b", r"\1" + place, granted())
+    server.psql("postgres", re.sub(r"\bwork\b", "work_" + place, sql))
+    owner = house.store
+    worker = owner.replace("user=turnpost", "user=work_" + place)
+    use(house, worker)
+    house.example()
+    play(house, ROUND)
+    assert house.moves() == MOVES
+    house.ok("backup", house.path("kept"))
+    for command in ("status", "check", "metrics"):
+        assert "GRANT" not in house.call(command).stdout, command
+    house.ok("match", "end", "1", "--reason", "it was a test")
+    house.run()
+    for harm in ("DROP TABLE event", "ALTER TABLE event ADD x int",
+                 "CREATE TABLE mine (x int)", "TRUNCATE event",
+                 "UPDATE turnpost SET schema = 99"):
+        done = postgres.psql(house.store, harm, check=False)
+        assert done.returncode and ("permission denied" in done.stderr
+                                    or "must be owner" in done.stderr), done
+    use(house, owner)
+    make_older(house)
+    use(house, worker)
+    done = house.call("run")
+    assert done.returncode != 0, done
+    assert "GRANT" in done.stderr and "turnpost-store(7)" in done.stderr, done
+    use(house, owner)
+    house.run()
 
 
 def test_two_machines(server, house):

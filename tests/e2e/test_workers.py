@@ -170,6 +170,7 @@ class Proxy:
         """Of the nth commit from now on that many bytes come; None: it does
         not even get there.  0: none is lost."""
         self.nth, self.keep, self.commits, self.cuts = nth, keep, 0, 0
+        self.then = lambda: None  # done before the client hears of it
 
     def accept(self):
         while True:
@@ -205,6 +206,7 @@ class Proxy:
         while len(answer) < ANSWER:
             answer += server.recv(65536)
         assert len(answer) == ANSWER, answer
+        self.then()
         client.sendall(answer[:self.keep])
 
 
@@ -236,6 +238,31 @@ def test_lost_answer(server, house):
     assert house.moves() == MOVES, house.moves()
     assert house.rows("SELECT count(*), count(DISTINCT source) FROM inbox") \
         == [(mails + 1 + ANSWER, mails + 1 + ANSWER)]
+    assert all_left(house)
+    proxy.listener.close()
+
+
+def test_lost_server(server, house):
+    """A server that was started anew may have given the number of that
+    transaction to another one: so it is not asked for it, and what is done
+    again does no harm."""
+    house.example()
+    proxy = Proxy(server)
+    host = "host=%s" % server.dir
+    use(house, house.store.replace(
+        host, "host=127.0.0.1&port=%d" % proxy.port))
+    for i, (name, move) in enumerate(ROUND[:4]):
+        house.reply(house.newest(name), move)
+        proxy.lost(1 + i, 0)
+        proxy.then = lambda: kill_server(server, None, None)
+        house.now += 60
+        done = house.call("run")
+        assert proxy.cuts == 1, (i, proxy.commits)
+        assert done.returncode == 74, done
+        assert "was lost" in done.stderr, done
+        proxy.lost(0, 0)
+        house.run(2)
+    assert house.moves() == MOVES[:4], house.moves()
     assert all_left(house)
     proxy.listener.close()
 

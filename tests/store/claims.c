@@ -122,6 +122,45 @@ numbers_of_letters(void **state)
 	store_close(other.st);
 }
 
+/* What another one has committed is seen by the next statement: nothing that
+ * was read before is kept. */
+static void
+narrow_sees_what_others_commit(void **state)
+{
+	struct home *h = *state;
+	struct home other;
+	g_autoptr(GBytes) raw = NULL;
+	struct outbox_row row = { .dedup = (char *)"first",
+		.address = (char *)"a@example.org",
+		.kind = (char *)"turn",
+		.message_id = (char *)"first" };
+	int64_t before, after;
+
+	needs_server(h);
+	row.raw = raw = g_bytes_new_static("x", 1);
+	other.st = store_open(h->path, false, &h->e);
+	assert_non_null(other.st);
+	/* the first letter brings what all are packed with */
+	ok(store_begin(h->st, "wide"));
+	ok(store_outbox_next_id(h->st, &row.id));
+	ok(store_outbox_add(h->st, &row));
+	ok(store_commit(h->st));
+	row.dedup = row.message_id = (char *)"second";
+	store_narrow(h->st, 0);
+	store_narrow(other.st, 1);
+	ok(store_begin(h->st, "one"));
+	ok(store_outbox_waiting(h->st, &before));
+	ok(store_begin(other.st, "another"));
+	ok(store_outbox_next_id(other.st, &row.id));
+	ok(store_outbox_add(other.st, &row));
+	ok(store_commit(other.st));
+	ok(store_outbox_waiting(h->st, &after));
+	assert_int_equal(after, before + 1);
+	ok(store_commit(h->st));
+	store_wide(h->st);
+	store_close(other.st);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
@@ -132,6 +171,7 @@ main(void)
 		T(narrow_is_kept_narrow),
 		T(wide_waits_for_narrow),
 		T(numbers_of_letters),
+		T(narrow_sees_what_others_commit),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -193,7 +193,7 @@ timers(void **state)
 	bool found;
 
 	ok(store_begin(h->st, __func__));
-	fails(store_timer_set(h->st, &t), ERR_MISSING);
+	fails_inside(store_timer_set(h->st, &t), ERR_MISSING);
 	set_timer(h, match, 0, 100, 900);
 	set_timer(h, match, 1, 100, 300);
 	set_timer(h, match, 2, 100, 200);

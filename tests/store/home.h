@@ -65,6 +65,24 @@ struct home {
 			fail_msg(                                           \
 			    "%s: %d %s", #call, (int)h->e.code, h->e.text); \
 	} while (0)
+/* The same of what may be told late: at the end of its transaction. */
+#define fails_inside(call, want)                                            \
+	do {                                                                \
+		int called_;                                                \
+                                                                            \
+		ok(store_begin(h->st, "fails_inside"));                     \
+		memset(&h->e, 0, sizeof(h->e));                             \
+		called_ = (call);                                           \
+		if (called_ == 0)                                           \
+			called_ = store_commit(h->st);                      \
+		else                                                        \
+			store_rollback(h->st);                              \
+		if (called_ != -1)                                          \
+			fail_msg("%s: does not fail", #call);               \
+		if (h->e.code != (want))                                    \
+			fail_msg(                                           \
+			    "%s: %d %s", #call, (int)h->e.code, h->e.text); \
+	} while (0)
 #define says(word) assert_non_null(strstr(h->e.text, word))
 
 /*

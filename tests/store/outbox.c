@@ -25,10 +25,20 @@ recover_outside(struct home *h)
 	(void)store_outbox_recover(h->st);
 }
 
+static void
+misuse_aborts(void **state)
+{
+	struct home *h = *state;
+
+	assert_true(aborts(next_id_outside, h));
+	assert_true(aborts(recover_outside, h));
+}
+
 /* An id nobody handed out. */
 static void
-own_id(struct home *h)
+unknown_ids_are_refused(void **state)
 {
+	struct home *h = *state;
 	g_autoptr(GBytes) raw = g_bytes_new_static("x", 1);
 	struct outbox_row row = { .id = 40,
 		.dedup = (char *)"d",
@@ -38,17 +48,8 @@ own_id(struct home *h)
 		.raw = raw };
 
 	ok(store_begin(h->st, __func__));
-	(void)store_outbox_add(h->st, &row);
-}
-
-static void
-misuse_aborts(void **state)
-{
-	struct home *h = *state;
-
-	assert_true(aborts(next_id_outside, h));
-	assert_true(aborts(recover_outside, h));
-	assert_true(aborts(own_id, h));
+	fails(store_outbox_add(h->st, &row), ERR_MISSING);
+	ok(store_commit(h->st));
 }
 
 static void
@@ -189,7 +190,7 @@ due_letters(void **state)
 		ok(try_letter(h, dedup, &id[i]));
 		send_state(h, id[i], states[i], i == 5 ? 1001 : 1000 - i);
 	}
-	fails(store_outbox_update(h->st, &none), ERR_MISSING);
+	fails_inside(store_outbox_update(h->st, &none), ERR_MISSING);
 	ok(store_commit(h->st));
 	due = store_outbox_due(h->st, 1000, 50);
 	assert_int_equal(due->len, 3);
@@ -519,6 +520,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		T(misuse_aborts),
+		T(unknown_ids_are_refused),
 		T(words),
 		T(letter_ids),
 		T(letter_is_queued_once),

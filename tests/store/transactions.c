@@ -292,6 +292,69 @@ sees_a_newer_one_come(void **state)
 	store_close(other.st);
 }
 
+/* A server may tell it late; then the end of what it was in tells it. */
+static void
+inner_fault_is_only_the_inner(void **state)
+{
+	struct home *h = *state;
+
+	ok(store_begin(h->st, __func__));
+	set(h, "outer", "1");
+	fails_inside(store_meta_set(h->st, NULL, "x"), ERR_FORMAT);
+	assert_true(is_set(h, "outer"));
+	set(h, "after", "1");
+	ok(store_commit(h->st));
+	assert_true(is_set(h, "outer"));
+	assert_true(is_set(h, "after"));
+}
+
+/* What nobody heard of in time is not kept, nor what came after it. */
+static void
+late_fault_takes_back(void **state)
+{
+	struct home *h = *state;
+
+	if (h->st->engine != &postgres_engine)
+		skip(); /* a file tells at once */
+	ok(store_begin(h->st, __func__));
+	set(h, "before", "1");
+	(void)store_meta_set(h->st, NULL, "x");
+	if (store_begin(h->st, "inner") == 0) {
+		(void)store_meta_set(h->st, "after", "1");
+		fails(store_commit(h->st), ERR_FORMAT);
+	}
+	assert_int_equal(store_commit(h->st), -1);
+	assert_false(is_set(h, "before"));
+	assert_false(is_set(h, "after"));
+	ok(store_begin(h->st, __func__));
+	set(h, "again", "1");
+	ok(store_commit(h->st));
+	assert_true(is_set(h, "again"));
+}
+
+/* Whatever was read before: a server's rows are kept meanwhile. */
+static void
+reads_what_it_wrote(void **state)
+{
+	struct home *h = *state;
+
+	ok(store_begin(h->st, __func__));
+	assert_false(is_set(h, "a"));
+	set(h, "a", "1");
+	assert_true(is_set(h, "a"));
+	ok(store_begin(h->st, "inner"));
+	assert_false(is_set(h, "b"));
+	set(h, "b", "1");
+	assert_true(is_set(h, "b"));
+	store_rollback(h->st);
+	assert_false(is_set(h, "b"));
+	assert_true(is_set(h, "a"));
+	ok(db_exec(h->st, "DELETE FROM meta WHERE key = 'a'"));
+	assert_false(is_set(h, "a"));
+	ok(store_commit(h->st));
+	assert_false(is_set(h, "a"));
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 static int
@@ -324,6 +387,9 @@ main(void)
 		cmocka_unit_test_setup_teardown(
 		    writers_wait_for_each_other, setup_closed, home_remove),
 		T(sees_a_newer_one_come),
+		T(inner_fault_is_only_the_inner),
+		T(late_fault_takes_back),
+		T(reads_what_it_wrote),
 	};
 
 	return cmocka_run_group_tests_name("transactions", tests, NULL, NULL);

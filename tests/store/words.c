@@ -77,6 +77,45 @@ what_it_does(void **state)
 }
 
 static void
+read_text(struct postgres_text *t, const char *sql)
+{
+	postgres_text_clear(t);
+	postgres_text_read(t, sql);
+}
+
+/* What may be told late, and what may be kept until when. */
+static void
+what_it_touches(void **state)
+{
+	struct postgres_text t = { .sql = NULL };
+	uint64_t event, seat;
+
+	(void)state;
+	read_text(&t, "/* sure */ UPDATE seat SET told = :n");
+	seat = t.tables;
+	assert_true(t.writes && t.sure && !t.gives && !t.keeps && seat != 0);
+	read_text(&t, "INSERT INTO event (n, seat) VALUES (:n, :seat)");
+	event = t.tables;
+	assert_true(!t.sure && event != 0 && event != seat);
+	read_text(&t, "UPDATE counter SET last = 1 RETURNING last");
+	assert_true(t.writes && t.gives);
+	read_text(&t, "SELECT seat FROM event WHERE match = :match");
+	assert_true(t.keeps && t.tables == event && t.subject == event);
+	read_text(&t, "SELECT 1 FROM event AS e JOIN seat ON a = b");
+	assert_true(t.keeps && t.tables == (event | seat));
+	assert_true(t.subject == event);
+	read_text(&t, "SELECT EXISTS (SELECT 1 FROM seat)");
+	assert_true(t.keeps && t.tables == seat);
+	read_text(&t, "SELECT n FROM event FOR UPDATE");
+	assert_false(t.keeps);
+	read_text(&t, "SELECT pg_try_advisory_xact_lock(1, id) FROM seat");
+	assert_false(t.keeps);
+	read_text(&t, "SELECT 1");
+	assert_false(t.keeps);
+	postgres_text_clear(&t);
+}
+
+static void
 decimals(void **state)
 {
 	char room[POSTGRES_DIGITS];
@@ -97,6 +136,7 @@ main(void)
 		cmocka_unit_test(parameters_have_numbers),
 		cmocka_unit_test(spelling),
 		cmocka_unit_test(what_it_does),
+		cmocka_unit_test(what_it_touches),
 		cmocka_unit_test(decimals),
 	};
 

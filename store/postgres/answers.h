@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Rows that a transaction has read are kept until something writes into one of
+ * their tables, or the transaction ends: nobody else can have changed them for
+ * it, if it is a wide one (store/claims.h); in a narrow one nothing is kept or
+ * read ahead.  One mail asks for the same absence, match or person many times.
+ *
+ * Whoever asks one thing about a match, a seat or a person asks for more soon:
+ * so whatever takes the same values is read in the same journey, if it was of
+ * use before.
+ */
+#ifndef STORE_POSTGRES_ANSWERS_H
+#define STORE_POSTGRES_ANSWERS_H
+
+#include <glib.h>
+#include <libpq-fe.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct postgres_answer;
+struct postgres_statement;
+struct store;
+
+/* For struct postgres_own. */
+GHashTable *postgres_answers_new(void);
+/* Under which an answer is kept. */
+void postgres_question_free(void *question);
+/* It is going to be read: sends what may be wanted next, too. */
+int postgres_read_ahead(struct store *, struct postgres_statement *);
+/* An answer that came ahead. */
+void postgres_keep_ahead(struct store *, const struct postgres_statement *,
+    GString *asked, PGresult *rows);
+/* Rows for what is bound, as they were read before: now the statement's. */
+bool postgres_recall(struct store *, struct postgres_statement *);
+/* Keeps the rows that it has just read, which stay its own for now. */
+void postgres_keep(struct store *, struct postgres_statement *);
+/* Its rows are no longer needed by it. */
+void postgres_let_go(struct postgres_statement *);
+/* The statement itself goes. */
+void postgres_forget_reader(struct store *, struct postgres_statement *);
+/* Something is written into those tables (struct postgres_text). */
+void postgres_outdate(struct store *, uint64_t tables);
+void postgres_outdate_all(struct store *);
+
+#endif

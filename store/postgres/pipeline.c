@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: ISC */
+#include "store/postgres/pipeline.h"
+
+#include "base/err.h"
+#include "store/db.h"
+#include "store/postgres/answers.h"
+#include "store/postgres/postgres.h"
+#include "store/postgres/statement_own.h"
+
+#include <assert.h>
+
+/* So many answers may wait for one that somebody wants. */
+#define SENT_MAX 64
+
+struct postgres_sent {
+	struct postgres_statement *statement; /* NULL: SQL */
+	int depth; /* of the transaction in which it was sent */
+	bool prepares;
+	bool placed;
+	bool expects; /* that it changes a row */
+	GString *ahead; /* under that its answer is kept; or NULL */
+};
+
+static void
+sent_clear(void *data)
+{
+	struct postgres_sent *sent = data;
+
+	g_clear_pointer(&sent->ahead, postgres_question_free);
+}
+
+GArray *
+postgres_sent_new(void)
+{
+	GArray *sent = g_array_new(FALSE, FALSE, sizeof(struct postgres_sent));
+
+	g_array_set_clear_func(sent, sent_clear);
+	return sent;
+}
+
+static void
+tell_late(const struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	err_set(st->err, own->late.code, "%s", own->late.text);
+}
+
+int
+postgres_in_time(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	if (own->late.code == 0)
+		return 0;
+	tell_late(st);
+	return -1;
+}
+
+static int
+enter(struct store *st)
+{
+	struct postgres_own *own = st->own;
+
+	if (own->piping)
+		return 0;
+	if (!pq.enterPipelineMode(own->connection))
+		return postgres_fail(st, NULL);
+	own->piping = true;
+	return 0;
+}
+
+static int
+note(struct store *st, bool went, struct postgres_sent sent)
+{
+	struct postgres_own *own = st->own;
+
+	if (!went)
+		return postgres_fail(st, NULL);
+	sent.depth = st->depth;
+	g_array_append_val(own->sent, sent);
+	return 0;
+}
+
+int
+postgres_make_room(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	return own->sent->len < SENT_MAX ? postgres_in_time(st)
+					 : postgres_gather(st, NULL);
+}
+
+int
+postgres_send_sql(struct store *st, const char *sql)
+{
+	const struct postgres_own *own = st->own;
+
+	if (enter(st) == -1)
+		return -1;
+	return note(st,
+	    pq.sendQueryParams(
+		own->connection, sql, 0, NULL, NULL, NULL, NULL, 0),
+	    (struct postgres_sent){ .statement = NULL });
+}
+
+int
+postgres_send_prepare(struct store *st, struct postgres_statement *s)
+{
+	const struct postgres_own *own = st->own;
+
+	if (enter(st) == -1)
+		return -1;
+	s->serial = own->serial;
+	return note(st,
+	    pq.sendPrepare(own->connection, s->name, s->text.sql, 0, NULL),
+	    (struct postgres_sent){ .statement = s, .prepares = true });
+}
+
+static int
+send_values(struct store *st, struct postgres_statement *s,
+    const struct postgres_values *v, struct postgres_sent sent)
+{
+	const struct postgres_own *own = st->own;
+
+	if (enter(st) == -1)
+		return -1;
+	sent.statement = s;
+	return note(st,
+	    pq.sendQueryPrepared(own->connection, s->name, v->n, v->values,
+		v->lengths, v->formats, 1),
+	    sent);
+}
+
+int
+postgres_send(struct store *st, struct postgres_statement *s)
+{
+	return send_values(
+	    st, s, &s->bound, (struct postgres_sent){ .placed = false });
+}
+
+int
+postgres_send_ahead(struct store *st, struct postgres_statement *s,
+    const struct postgres_values *v, GString *asked)
+{
+	if (send_values(st, s, v, (struct postgres_sent){ .ahead = asked }) ==
+	    0)
+		return 0;
+	postgres_question_free(asked);
+	return -1;
+}
+
+#define PLACE "statement"
+
+int
+postgres_send_placed(struct store *st, struct postgres_statement *s)
+{
+	if (postgres_send_sql(st, "SAVEPOINT " PLACE) == -1 ||
+	    send_values(st, s, &s->bound,
+		(struct postgres_sent){ .placed = true }) == -1)
+		return -1;
+	return postgres_send_sql(st, "RELEASE SAVEPOINT " PLACE);
+}
+
+bool
+postgres_expect_change(struct store *st)
+{
+	struct postgres_own *own = st->own;
+
+	struct postgres_sent *last;
+
+	if (own->sent->len == 0)
+		return false;
+	last =
+	    &g_array_index(own->sent, struct postgres_sent, own->sent->len - 1);
+	if (last->statement == NULL || !last->statement->text.sure)
+		return false;
+	last->expects = true;
+	return true;
+}
+
+bool
+postgres_is_waiting(const struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	for (guint i = 0; i < own->sent->len; i++)
+		if (g_array_index(own->sent, struct postgres_sent, i)
+			.statement != NULL)
+			return true;
+	return false;
+}
+
+/* The next result of a pipeline; each ends with a NULL. */
+static PGresult *
+next_result(const struct postgres_own *own)
+{
+	PGresult *result = pq.getResult(own->connection);
+
+	if (result != NULL && pq.resultStatus(result) != PGRES_PIPELINE_SYNC)
+		pq.clear(pq.getResult(own->connection));
+	return result;
+}
+
+static bool
+is_good(const PGresult *result)
+{
+	ExecStatusType status = pq.resultStatus(result);
+
+	return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
+
+static void
+count_changes(struct postgres_own *own, PGresult *result)
+{
+	own->changes = g_ascii_strtoll(pq.cmdTuples(result), NULL, 10);
+	own->all_changes += own->changes;
+}
+
+/* What failed first, and everything behind it did too. */
+static void
+be_late(
+    struct store *st, const struct postgres_sent *sent, const PGresult *result)
+{
+	struct postgres_own *own = st->own;
+	struct err why = { 0 }, *errors;
+
+	if (own->late.code != 0)
+		return;
+	errors = store_errors(st, &why);
+	if (is_good(result))
+		err_set(st->err, ERR_MISSING, "%s", DB_MISSING);
+	else
+		postgres_fail(st, result);
+	store_errors(st, errors);
+	own->late = why;
+	own->late_depth = sent->depth;
+}
+
+/* What came back for one thing that was sent: does all behind it stand? */
+static bool
+take_answer(
+    struct store *st, const struct postgres_sent *sent, PGresult *result)
+{
+	struct postgres_own *own = st->own;
+	struct postgres_statement *s = sent->statement;
+
+	if (is_good(result)) {
+		if (s != NULL && !sent->prepares && s->text.writes)
+			count_changes(own, result);
+		if (sent->expects && own->changes == 0)
+			be_late(st, sent, result);
+		return true;
+	}
+	if (sent->prepares)
+		s->serial = 0;
+	if (!sent->placed)
+		be_late(st, sent, result);
+	return false;
+}
+
+/* Whoever wants the result has it now. */
+static void
+give(struct store *st, struct postgres_sent *sent, PGresult *result,
+    PGresult **rows)
+{
+	if (sent->ahead != NULL && is_good(result))
+		postgres_keep_ahead(st, sent->statement, sent->ahead, result);
+	else if (sent->ahead != NULL) {
+		postgres_question_free(sent->ahead);
+		pq.clear(result);
+	} else if (rows == NULL || sent->statement == NULL || sent->prepares)
+		pq.clear(result);
+	else {
+		pq.clear(*rows);
+		*rows = result;
+	}
+	sent->ahead = NULL;
+}
+
+/* Answers to all that was sent, until the first fault and behind it. */
+static bool
+take_answers(struct store *st, PGresult **rows)
+{
+	struct postgres_own *own = st->own;
+	bool good = true;
+
+	for (guint i = 0; i < own->sent->len; i++) {
+		struct postgres_sent *sent =
+		    &g_array_index(own->sent, struct postgres_sent, i);
+		PGresult *result = next_result(own);
+
+		if (good)
+			good = take_answer(st, sent, result);
+		else if (sent->prepares)
+			sent->statement->serial = 0;
+		give(st, sent, result, rows);
+	}
+	return good;
+}
+
+int
+postgres_gather(struct store *st, PGresult **rows)
+{
+	struct postgres_own *own = st->own;
+	PGconn *c = own->connection;
+	bool good;
+
+	if (own->sent->len == 0)
+		return postgres_in_time(st);
+	if (!pq.pipelineSync(c))
+		be_late(st, &g_array_index(own->sent, struct postgres_sent, 0),
+		    NULL);
+	good = take_answers(st, rows);
+	pq.clear(next_result(own)); /* the sync */
+	g_array_set_size(own->sent, 0);
+	if (postgres_in_time(st) == -1)
+		return -1;
+	if (good)
+		return 0;
+	/* It was placed: everything is as it was before it. */
+	pq.exitPipelineMode(c);
+	own->piping = false;
+	pq.clear(pq.exec(
+	    c, "ROLLBACK TO SAVEPOINT " PLACE "; RELEASE SAVEPOINT " PLACE));
+	return 0;
+}
+
+int
+postgres_leave_pipeline(struct store *st)
+{
+	struct postgres_own *own = st->own;
+	int r;
+
+	if (!own->piping)
+		return postgres_in_time(st);
+	r = postgres_gather(st, NULL);
+	if (own->piping)
+		pq.exitPipelineMode(own->connection);
+	own->piping = false;
+	return r;
+}
+
+void
+postgres_forget_late(struct store *st)
+{
+	struct postgres_own *own = st->own;
+
+	own->late.code = 0;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What is sent to the server without waiting for its answer, in a transaction:
+ * whatever gives no rows.  Its answers come with the next one that somebody
+ * waits for.  So a fault may be told late; then everything fails, with the
+ * reason, until what it was in is taken back.
+ */
+#ifndef STORE_POSTGRES_PIPELINE_H
+#define STORE_POSTGRES_PIPELINE_H
+
+#include <glib.h>
+#include <libpq-fe.h>
+#include <stdbool.h>
+
+struct postgres_statement;
+struct store;
+
+/* For struct postgres_own. */
+GArray *postgres_sent_new(void);
+/* -1, with the reason, if something that was sent has failed. */
+int postgres_in_time(struct store *);
+/* The same, before more is sent: not too much waits. */
+int postgres_make_room(struct store *);
+int postgres_send_prepare(struct store *, struct postgres_statement *);
+int postgres_send(struct store *, struct postgres_statement *);
+/* With a place before it, to which it goes back if it fails: that alone is not
+ * told late. */
+int postgres_send_placed(struct store *, struct postgres_statement *);
+/* With other values than what is bound; its answer is kept under that name
+ * (answers.h), which is taken over. */
+struct postgres_values;
+int postgres_send_ahead(struct store *, struct postgres_statement *,
+    const struct postgres_values *, GString *asked);
+int postgres_send_sql(struct store *, const char *sql);
+/* What was sent last must change a row; false: nothing waits. */
+bool postgres_expect_change(struct store *);
+/* Does any statement wait for its answer? */
+bool postgres_is_waiting(const struct store *);
+/* All answers; *rows: that of the statement sent last, even if it failed. */
+int postgres_gather(struct store *, PGresult **rows);
+/* Nothing waits any more, and others may talk to the server. */
+int postgres_leave_pipeline(struct store *);
+/* What failed is taken back, or was with its connection. */
+void postgres_forget_late(struct store *);
+
+#endif
