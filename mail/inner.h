@@ -19,7 +19,7 @@ struct field {
 };
 #define FIELDS_MAX 1000 /* no person's mail has more */
 
-/* fields.c */
+/* incoming/fields.c */
 /* raw: as it stands in the mail, folded and encoded. */
 struct field *field_new(const char *name, const char *raw);
 void field_free(void *);
@@ -31,9 +31,9 @@ void fields_ids(
     GPtrArray *out, const GPtrArray *fields, const char *name, bool last_first);
 
 /*
- * auto_submitted.c: what the header alone tells.  fields: struct field *.  Sets
- * robot, auto_submitted_unless_keyed, listed and automatic; from and subject of
- * the letter are filled in before.
+ * senders/auto_submitted.c: what the header alone tells.  fields: struct field
+ * *.  Sets robot, auto_submitted_unless_keyed, listed and automatic; from and
+ * subject of the letter are filled in before.
  */
 void auto_submitted_judge(struct letter *, const GPtrArray *fields,
     const char *own, const struct reading *);
@@ -41,7 +41,7 @@ void auto_submitted_judge(struct letter *, const GPtrArray *fields,
  * robot, which takes commands of its own? */
 bool address_is_lists(const char *address);
 
-/* charset.c */
+/* incoming/charset.c */
 #define CHARSET_SIZE 24
 enum charset_kind {
 	CHARSET_BYTES, /* a byte is a letter; of UTF-8, which can be told */
@@ -55,7 +55,7 @@ struct charset {
 /* By the label of a mail; false: it is none in which mails are written. */
 bool charset_find(const char *label, struct charset *);
 
-/* text.c */
+/* incoming/text.c */
 /* CRLF and bare CR become LF. */
 void text_line_ends(GString *);
 /* "<br>" of a mailto link's body, where a mail program left it as it is. */
@@ -69,7 +69,7 @@ const char *text_fallbacks(const char *from, const struct reading *);
 char *text_guess(const char *bytes, size_t size, const char *charset,
     const char *fallbacks, bool *guessed);
 
-/* status.c */
+/* reports/status.c */
 #define STATUS_SIZE 8 /* "5.1.999" */
 #define STATUS_WORDS_MAX 200 /* characters */
 /* The first code of RFC 3463 in the text: where it is, or NULL. */
@@ -83,7 +83,7 @@ bool status_more_exact(const char *code, const char *than);
 /* One line without characters that cannot be seen; newly allocated. */
 char *status_words(const char *text);
 
-/* sanity.c */
+/* incoming/sanity.c */
 /* The bytes behind an mbox "From " line, if the mail begins with one. */
 const char *raw_after_mbox_line(const char *bytes, size_t *size);
 /* Its bytes; of no bytes GLib makes NULL, to which nothing can be added. */

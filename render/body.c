@@ -6,12 +6,12 @@
 #include "render/body.h"
 
 #include "render/guard.h"
-#include "render/html.h"
+#include "render/html/html.h"
 #include "render/markup.h"
 #include "render/preheader.h"
 #include "render/render.h"
-#include "render/text.h"
-#include "render/catalog.h"
+#include "render/text/text.h"
+#include "render/language/catalog.h"
 
 #include <string.h>
 

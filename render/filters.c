@@ -3,13 +3,13 @@
  * Filters: sections of a letter's template whose text is worked on; body.h
  * tells what each does.
  */
-#include "render/catalog.h"
+#include "render/language/catalog.h"
 
 #include "core/words.h"
 #include "render/markup.h"
-#include "render/mustache.h"
+#include "render/mustache/mustache.h"
 #include "render/render.h"
-#include "render/text.h"
+#include "render/text/text.h"
 
 #include <limits.h>
 #include <string.h>

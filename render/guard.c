@@ -11,8 +11,8 @@
 #include "parse/parse.h"
 #include "parse/request.h"
 #include "render/render.h"
-#include "render/text.h"
-#include "render/catalog.h"
+#include "render/text/text.h"
+#include "render/language/catalog.h"
 
 #include <string.h>
 

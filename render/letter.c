@@ -4,14 +4,14 @@
  * the parts of the rules and of the help.  Each of these is a template; phrases
  * say by which words it is asked for.
  */
-#include "render/catalog.h"
+#include "render/language/catalog.h"
 
 #include "base/err.h"
 #include "base/fold.h"
 #include "render/markup.h"
-#include "render/mustache.h"
+#include "render/mustache/mustache.h"
+#include "render/mustache/template.h"
 #include "render/render.h"
-#include "render/template.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Sections that are written again only if what they look up has changed. */
 #include "render/mustache_memo.h"
 
-#include "render/mustache.h"
+#include "render/mustache/mustache.h"
 
 #include <stdint.h>
 #include <string.h>

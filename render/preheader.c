@@ -6,7 +6,7 @@
 #include "render/preheader.h"
 
 #include "render/markup.h"
-#include "render/text.h"
+#include "render/text/text.h"
 
 #include <string.h>
 

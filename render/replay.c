@@ -9,11 +9,11 @@
 
 #include "base/err.h"
 #include "base/size.h"
-#include "render/picture.h"
+#include "render/picture/picture.h"
 #include "render/render.h"
-#include "render/template.h"
-#include "render/text.h"
-#include "render/catalog.h"
+#include "render/mustache/template.h"
+#include "render/text/text.h"
+#include "render/language/catalog.h"
 
 #include <libdeflate.h>
 #include <string.h>

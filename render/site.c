@@ -3,9 +3,9 @@
 #include "render/site.h"
 
 #include "base/err.h"
-#include "render/catalog.h"
+#include "render/language/catalog.h"
+#include "render/mustache/template.h"
 #include "render/render.h"
-#include "render/template.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -176,8 +176,8 @@ store_pictures_old(struct store *st, int64_t before, bool *any)
 
 /*
  * The hash of its picture stands in a letter in one line behind a mark
- * (PICTURE_MARK of mail/write_parts.c), which nothing else in it has.  NULL: it
- * has none.
+ * (PICTURE_MARK of mail/outgoing/write_parts.c), which nothing else in it has.
+ * NULL: it has none.
  */
 static char *
 picture_of(GBytes *raw)

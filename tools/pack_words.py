@@ -5,7 +5,7 @@ each LANGUAGE of templates/: all its phrases and words, and English where it has
 none, as tables (base/lexicon.h) in which the program looks up what it needs
 instead of reading the catalogues.
 
-render/catalog_read.c, core/words.c and render/command_prefix.c do the same with
+render/language/catalog_read.c, core/words.c and render/language/command_prefix.c do the same with
 catalogues that an organiser has changed; tests/render/built_in.c compares both.
 """
 import os
@@ -19,7 +19,7 @@ from pack_yaml import Loader, Refused
 SECTIONS = ("request", "plan", "habit", "unit", "order", "game", "reply",
             "lead", "day", "count")
 GAP = " …"
-START_SIZE = 64  # of render/command_prefix.c
+START_SIZE = 64  # of render/language/command_prefix.c
 # Letters that no normal form takes apart (base/fold.c).
 LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe",
                          "ı": "i", "‘": "'", "’": "'"})
@@ -62,7 +62,7 @@ class NoWords(Exception):
 
 
 def texts_of(path, key, node):
-    """The texts of a list, as render/catalog_read.c wants them."""
+    """The texts of a list, as render/language/catalog_read.c wants them."""
     if not isinstance(node, list):
         raise NoWords(path, key, "a list")
     for text in node:

@@ -4,7 +4,7 @@
 #define APP_HOME_CONFIG_H
 
 #include "base/log_target.h"
-#include "mail/server.h"
+#include "mail/servers/server.h"
 #include "policy/policy.h"
 
 #include <glib.h>

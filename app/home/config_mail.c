@@ -8,8 +8,8 @@
 #include "base/err.h"
 #include "base/yaml.h"
 #include "mail/address.h"
-#include "mail/server.h"
-#include "mail/server_login.h"
+#include "mail/servers/server.h"
+#include "mail/servers/server_login.h"
 
 #include <string.h>
 

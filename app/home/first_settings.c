@@ -11,7 +11,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "mail/address.h"
-#include "mail/server_login.h"
+#include "mail/servers/server_login.h"
 
 #include <string.h>
 

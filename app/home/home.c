@@ -20,7 +20,7 @@
 #include "base/pool.h"
 #include "core/chance.h"
 #include "mail/mail.h"
-#include "mail/maildir.h"
+#include "mail/maildir/maildir.h"
 #include "store/claims.h"
 #include "store/meta.h"
 #include "store/store.h"

@@ -16,7 +16,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/log.h"
-#include "mail/maildir.h"
+#include "mail/maildir/maildir.h"
 #include "store/inbox.h"
 #include "store/inbox_intake.h"
 

@@ -3,7 +3,7 @@
 #ifndef APP_HOME_MAILBOX_CONFIG_H
 #define APP_HOME_MAILBOX_CONFIG_H
 
-#include "mail/server.h"
+#include "mail/servers/server.h"
 
 #include <stdbool.h>
 

@@ -7,7 +7,7 @@
 #include "app/home/languages.h"
 #include "base/err.h"
 #include "mail/address.h"
-#include "mail/write.h"
+#include "mail/outgoing/write.h"
 #include "store/inbox.h"
 #include "store/people.h"
 

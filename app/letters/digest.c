@@ -24,7 +24,7 @@
 #include "mail/tags.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
-#include "mail/write.h"
+#include "mail/outgoing/write.h"
 #include "render/body.h"
 #include "store/preferences.h"
 #include "store/matches.h"

@@ -3,7 +3,7 @@
 #ifndef APP_LETTERS_ENVELOPE_H
 #define APP_LETTERS_ENVELOPE_H
 
-#include "mail/write.h"
+#include "mail/outgoing/write.h"
 #include "store/outbox.h"
 
 #include <glib.h>

@@ -23,7 +23,7 @@
 #include "core/draw.h"
 #include "core/match.h"
 #include "core/opening.h"
-#include "render/picture.h"
+#include "render/picture/picture.h"
 #include "render/render.h"
 #include "store/matches.h"
 #include "store/meta.h"

@@ -10,7 +10,7 @@
 #include "app/matches/table_play.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "mail/dsn.h"
+#include "mail/reports/dsn.h"
 #include "store/bounces.h"
 #include "store/onlookers.h"
 #include "store/outbox.h"

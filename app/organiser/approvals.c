@@ -13,7 +13,7 @@
 #include "app/players/signup_mail.h"
 #include "app/players/wish_lines.h"
 #include "base/err.h"
-#include "mail/write.h"
+#include "mail/outgoing/write.h"
 #include "render/render.h"
 #include "store/people.h"
 #include "store/signup.h"

@@ -12,9 +12,9 @@
 #include "app/home/folder.h"
 #include "app/home/mailbox_config.h"
 #include "core/chance.h"
-#include "mail/delivery.h"
-#include "mail/imap.h"
-#include "mail/write.h"
+#include "mail/outgoing/write.h"
+#include "mail/servers/delivery.h"
+#include "mail/servers/imap.h"
 
 #include <string.h>
 

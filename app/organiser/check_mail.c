@@ -7,9 +7,9 @@
 #include "app/home/mailbox_config.h"
 #include "base/address.h"
 #include "base/err.h"
-#include "mail/authres.h"
-#include "mail/probe.h"
-#include "mail/server.h"
+#include "mail/senders/authres.h"
+#include "mail/servers/probe.h"
+#include "mail/servers/server.h"
 #include "store/inbox.h"
 #include "store/inbox_lists.h"
 

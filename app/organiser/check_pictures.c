@@ -3,7 +3,7 @@
 #include "app/organiser/check.h"
 
 #include "base/err.h"
-#include "render/picture.h"
+#include "render/picture/picture.h"
 #include "render/render.h"
 #include "render/replay.h"
 

@@ -7,9 +7,9 @@
 #include "app/organiser/check.h"
 #include "app/organiser/organiser.h"
 #include "base/address.h"
-#include "mail/discover.h"
-#include "mail/probe.h"
-#include "mail/srv.h"
+#include "mail/servers/discover.h"
+#include "mail/servers/probe.h"
+#include "mail/servers/srv.h"
 
 #include <string.h>
 

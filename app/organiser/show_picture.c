@@ -10,7 +10,7 @@
 #include "app/organiser/reveal.h"
 #include "base/err.h"
 #include "core/decision.h"
-#include "render/picture.h"
+#include "render/picture/picture.h"
 #include "store/matches.h"
 
 static json_t *

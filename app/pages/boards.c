@@ -13,7 +13,7 @@
 #include "core/opening.h"
 #include "core/rules.h"
 #include "games/games.h"
-#include "render/picture.h"
+#include "render/picture/picture.h"
 
 /* So many moves are made before it is drawn, so that there is something to
  * see. */

@@ -22,7 +22,7 @@
 #include "core/match.h"
 #include "core/rules.h"
 #include "policy/clock.h"
-#include "render/picture.h"
+#include "render/picture/picture.h"
 #include "store/events.h"
 #include "store/matches.h"
 #include "store/pages.h"

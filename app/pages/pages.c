@@ -14,7 +14,7 @@
 #include "app/pages/site.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
-#include "render/catalog.h"
+#include "render/language/catalog.h"
 #include "store/pages.h"
 #include "store/transaction.h"
 

@@ -22,7 +22,7 @@
 #include "base/log.h"
 #include "mail/address.h"
 #include "mail/key.h"
-#include "mail/read.h"
+#include "mail/incoming/read.h"
 #include "mail/ticket.h"
 #include "parse/code.h"
 #include "store/inbox.h"

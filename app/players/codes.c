@@ -29,7 +29,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "core/say.h"
-#include "mail/read.h"
+#include "mail/incoming/read.h"
 #include "parse/code.h"
 #include "parse/request.h"
 #include "store/inbox.h"

@@ -15,7 +15,7 @@
 #include "app/players/heard.h"
 #include "app/players/identity.h"
 #include "app/players/parse.h"
-#include "mail/read.h"
+#include "mail/incoming/read.h"
 #include "mail/ticket.h"
 #include "render/render.h"
 #include "store/inbox.h"

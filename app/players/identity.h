@@ -3,7 +3,7 @@
 #ifndef APP_PLAYERS_IDENTITY_H
 #define APP_PLAYERS_IDENTITY_H
 
-#include "mail/authres.h"
+#include "mail/senders/authres.h"
 #include "mail/ticket.h"
 
 #include <glib.h>

@@ -10,7 +10,7 @@
 #include "core/rules.h"
 #include "core/say.h"
 #include "games/games.h"
-#include "mail/write.h"
+#include "mail/outgoing/write.h"
 #include "parse/parse.h"
 #include "parse/request.h"
 #include "policy/policy.h"

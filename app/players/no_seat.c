@@ -21,8 +21,8 @@
 #include "app/players/signup_mail.h"
 #include "app/players/signup_wish.h"
 #include "app/players/unauthenticated.h"
-#include "mail/authres.h"
-#include "mail/read.h"
+#include "mail/incoming/read.h"
+#include "mail/senders/authres.h"
 #include "parse/request.h"
 #include "store/inbox.h"
 

@@ -11,7 +11,7 @@
 #include "app/players/heard.h"
 #include "app/players/parse_language.h"
 #include "app/players/plain_yes.h"
-#include "mail/read.h"
+#include "mail/incoming/read.h"
 #include "parse/parse.h"
 #include "parse/request.h"
 

@@ -14,7 +14,7 @@
 #include "app/players/heard.h"
 #include "app/players/identity.h"
 #include "app/players/parse.h"
-#include "mail/read.h"
+#include "mail/incoming/read.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
 #include "parse/parse.h"

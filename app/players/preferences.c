@@ -24,7 +24,7 @@
 #include "app/players/identity.h"
 #include "app/players/parse.h"
 #include "app/players/unauthenticated.h"
-#include "mail/authres.h"
+#include "mail/senders/authres.h"
 #include "parse/request.h"
 #include "store/calendar.h"
 #include "store/preferences.h"

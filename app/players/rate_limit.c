@@ -13,7 +13,7 @@
 #include "app/players/identity.h"
 #include "app/players/tag_guesses.h"
 #include "base/log.h"
-#include "mail/read.h"
+#include "mail/incoming/read.h"
 #include "mail/ticket.h"
 #include "store/inbox.h"
 #include "store/inbox_answers.h"

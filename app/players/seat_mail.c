@@ -32,7 +32,7 @@
 #include "app/players/signup_mail.h"
 #include "base/err.h"
 #include "core/decision.h"
-#include "mail/read.h"
+#include "mail/incoming/read.h"
 #include "mail/ticket.h"
 #include "parse/request.h"
 #include "store/inbox.h"

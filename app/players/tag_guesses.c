@@ -14,7 +14,7 @@
 #include "app/players/handling.h"
 #include "app/players/identity.h"
 #include "app/players/unauthenticated.h"
-#include "mail/authres.h"
+#include "mail/senders/authres.h"
 #include "mail/ticket.h"
 #include "store/inbox.h"
 #include "store/meta.h"

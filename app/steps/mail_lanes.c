@@ -12,7 +12,7 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "base/err.h"
-#include "mail/read.h"
+#include "mail/incoming/read.h"
 #include "mail/tags.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"

@@ -15,7 +15,7 @@
 #include "app/home/home.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "mail/server.h"
+#include "mail/servers/server.h"
 #include "store/meta.h"
 #include "store/outbox.h"
 #include "store/transaction.h"

@@ -10,7 +10,7 @@
 #include "app/home/mailbox_config.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
-#include "mail/imap.h"
+#include "mail/servers/imap.h"
 #include "store/mailboxes.h"
 #include "store/transaction.h"
 

@@ -9,7 +9,7 @@
 #define APP_TRANSPORT_INNER_H
 
 #include "base/err.h"
-#include "mail/imap.h"
+#include "mail/servers/imap.h"
 #include "store/mailboxes.h"
 
 #include <glib.h>

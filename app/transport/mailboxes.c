@@ -9,7 +9,7 @@
 #include "app/home/home.h"
 #include "app/home/mailbox_config.h"
 #include "app/transport/receive.h"
-#include "mail/imap.h"
+#include "mail/servers/imap.h"
 
 #include <string.h>
 

@@ -9,8 +9,8 @@
 #include "app/home/folder.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "mail/arrival.h"
-#include "mail/maildir.h"
+#include "mail/maildir/arrival.h"
+#include "mail/maildir/maildir.h"
 
 /* In memory, with the line of mbox files; what follows goes by in pieces. */
 #define START_SIZE ((size_t)64 * 1024)

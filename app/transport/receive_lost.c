@@ -12,9 +12,9 @@
 #include "app/home/mailbox_config.h"
 #include "app/transport/inner.h"
 #include "base/err.h"
-#include "mail/imap.h"
 #include "mail/mail.h"
-#include "mail/maildir.h"
+#include "mail/maildir/maildir.h"
+#include "mail/servers/imap.h"
 #include "store/inbox_intake.h"
 #include "store/transaction.h"
 

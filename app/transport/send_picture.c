@@ -7,7 +7,7 @@
 #include "app/home/home.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "mail/write_parts.h"
+#include "mail/outgoing/write_parts.h"
 #include "store/outbox.h"
 
 /* A letter without its picture is better than none. */

@@ -4,8 +4,8 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "mail/delivery.h"
-#include "mail/write_parts.h"
+#include "mail/outgoing/write_parts.h"
+#include "mail/servers/delivery.h"
 #include "store/outbox.h"
 
 /* Some deliver at once, over the network, and give up by themselves. */

@@ -7,7 +7,7 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "mail/delivery.h"
+#include "mail/servers/delivery.h"
 #include "store/outbox.h"
 
 #include <string.h>

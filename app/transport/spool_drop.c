@@ -5,7 +5,7 @@
 #include "app/home/home.h"
 #include "app/transport/send.h"
 #include "base/err.h"
-#include "mail/maildir.h"
+#include "mail/maildir/maildir.h"
 #include "store/deletion.h"
 
 #include <errno.h>

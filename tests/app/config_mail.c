@@ -2,7 +2,7 @@
 /* turnpost.yaml, all below "mail:": keys, and refusals with their lines. */
 #include "app/home/config.h"
 #include "app/home/mailbox_config.h"
-#include "mail/server.h"
+#include "mail/servers/server.h"
 #include "tests/app/settings.h"
 
 static void

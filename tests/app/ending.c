@@ -23,7 +23,7 @@
 #include "core/rules.h"
 #include "core/sentence.h"
 #include "games/games.h"
-#include "mail/write.h"
+#include "mail/outgoing/write.h"
 #include "store/events.h"
 #include "store/matches.h"
 #include "store/outbox.h"

@@ -6,7 +6,7 @@
 #include "app/home/folder.h"
 #include "app/home/mailbox_config.h"
 #include "base/err.h"
-#include "mail/server_login.h"
+#include "mail/servers/server_login.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -15,7 +15,7 @@
 #include "core/match.h"
 #include "core/rules.h"
 #include "games/games.h"
-#include "render/picture.h"
+#include "render/picture/picture.h"
 #include "render/render.h"
 #include "tests/app/at.h"
 #include "tests/app/matches.h"

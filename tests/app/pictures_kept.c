@@ -12,7 +12,7 @@
 #include "app/matches/table.h"
 #include "base/err.h"
 #include "games/games.h"
-#include "mail/write.h"
+#include "mail/outgoing/write.h"
 #include "store/outbox.h"
 #include "store/pictures.h"
 #include "store/sprites.h"

@@ -17,7 +17,7 @@
 #include "app/home/drawn.h"
 #include "app/steps/steps.h"
 #include "app/transport/receive.h"
-#include "mail/maildir.h"
+#include "mail/maildir/maildir.h"
 #include "store/preferences.h"
 
 #include <fcntl.h>

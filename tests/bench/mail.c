@@ -12,7 +12,7 @@
 #include "app/matches/table.h"
 #include "app/steps/steps.h"
 #include "base/err.h"
-#include "mail/read.h"
+#include "mail/incoming/read.h"
 #include "store/inbox.h"
 #include "store/inbox_intake.h"
 #include "store/transaction.h"

@@ -28,7 +28,7 @@
 #include "core/match.h"
 #include "core/rules.h"
 #include "games/games.h"
-#include "mail/write.h"
+#include "mail/outgoing/write.h"
 #include "store/matches.h"
 #include "store/db.h"
 #include "store/pictures.h"

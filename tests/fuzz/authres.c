@@ -3,8 +3,8 @@
  * Any bytes as a mail with Authentication-Results: what our server wrote on
  * top settles the matter, whatever follows.
  */
-#include "mail/authres.h"
 #include "mail/mail.h"
+#include "mail/senders/authres.h"
 #include "mail/tags.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Any bytes as a report of a mail server: what comes out keeps its promises.
  */
-#include "mail/dsn.h"
 #include "mail/mail.h"
+#include "mail/reports/dsn.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * Any bytes as html: valid text of lines, no longer than the html allows, and
  * behind Outlook's mark of a copy below the line that says so.
  */
-#include "mail/unquote.h"
-#include "mail/text.h"
+#include "mail/quotes/unquote.h"
+#include "mail/incoming/text.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Any bytes as answers of an IMAP server: numbers within their bounds, and
  * what is read is there. */
-#include "mail/imap.h"
+#include "mail/servers/imap.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdlib.h>

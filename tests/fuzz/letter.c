@@ -2,11 +2,11 @@
 /* Any bytes as a mail: fields that keep their promises, lines that are clean.
  */
 #include "mail/address.h"
-#include "mail/unquote.h"
+#include "mail/quotes/unquote.h"
 #include "mail/mail.h"
-#include "mail/read.h"
-#include "mail/reading.h"
-#include "mail/text.h"
+#include "mail/incoming/read.h"
+#include "mail/incoming/reading.h"
+#include "mail/incoming/text.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/mail/both.h"
 

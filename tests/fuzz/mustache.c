@@ -5,9 +5,9 @@
  * partial.  What it gives is laid out as letters are.
  */
 #include "base/err.h"
+#include "render/mustache/template.h"
 #include "render/render.h"
-#include "render/template.h"
-#include "render/text.h"
+#include "render/text/text.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdint.h>

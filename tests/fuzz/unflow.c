@@ -3,9 +3,9 @@
  * Any text as format=flowed: nothing of it is lost but blanks and marks, what
  * is quoted stays quoted, and its lines are as clean as those of other text.
  */
-#include "mail/unquote.h"
-#include "mail/reading.h"
-#include "mail/text.h"
+#include "mail/quotes/unquote.h"
+#include "mail/incoming/reading.h"
+#include "mail/incoming/text.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* The envelope above a mail: it is there, and no stranger writes a header. */
-#include "mail/arrival.h"
+#include "mail/incoming/read.h"
 #include "mail/mail.h"
-#include "mail/read.h"
+#include "mail/maildir/arrival.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* When a mail came: by its server, or else by its sender. */
 #include "base/err.h"
-#include "mail/arrived.h"
+#include "mail/incoming/arrived.h"
 #include "mail/mail.h"
 
 #include <setjmp.h>

@@ -3,8 +3,8 @@
  * Authentication-Results: whose count, where in the header, and what they say
  * in the forms that real servers write them in.
  */
-#include "mail/authres.h"
 #include "mail/mail.h"
+#include "mail/senders/authres.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Lines of base64 are those that GLib makes. */
-#include "mail/base64.h"
+#include "mail/outgoing/base64.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

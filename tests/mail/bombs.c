@@ -3,9 +3,9 @@
  * What must not come near GMime, which makes an object of every field, part,
  * address and parameter; and mails that only look like it.
  */
+#include "mail/incoming/read.h"
 #include "mail/inner.h"
 #include "mail/mail.h"
-#include "mail/read.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

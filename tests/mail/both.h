@@ -3,7 +3,7 @@
 #ifndef TESTS_MAIL_BOTH_H
 #define TESTS_MAIL_BOTH_H
 
-#include "mail/read.h"
+#include "mail/incoming/read.h"
 
 static inline bool
 same_list(const GPtrArray *one, const GPtrArray *other)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Entries of calendars as bytes: what no calendar may misread. */
-#include "mail/calendar.h"
+#include "mail/outgoing/calendar.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

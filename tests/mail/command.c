@@ -4,8 +4,8 @@
  * neither hang us nor break a pipe.
  */
 #include "base/err.h"
-#include "mail/delivery.h"
 #include "mail/mail.h"
+#include "mail/servers/delivery.h"
 
 #include <setjmp.h>
 #include <signal.h>

@@ -5,8 +5,8 @@
  */
 #include "base/err.h"
 #include "base/file.h"
-#include "mail/dsn.h"
 #include "mail/mail.h"
+#include "mail/reports/dsn.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

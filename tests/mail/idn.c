@@ -3,12 +3,12 @@
  * Mail from, to and about addresses beyond ASCII: however a program writes
  * them, they come out in the form in which they are kept, and go out so.
  */
-#include "mail/authres.h"
+#include "mail/incoming/read.h"
 #include "mail/mail.h"
-#include "mail/read.h"
+#include "mail/outgoing/write.h"
+#include "mail/senders/authres.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
-#include "mail/write.h"
 #include "tests/mail/outgoing.h"
 #include "tests/mail/start.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Answers of IMAP servers: what is read, and what is refused. */
-#include "mail/imap.h"
+#include "mail/servers/imap.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

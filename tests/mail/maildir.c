@@ -2,7 +2,7 @@
 /* Maildirs: what is put in is there, once; what is odd is left alone. */
 #include "base/err.h"
 #include "mail/mail.h"
-#include "mail/maildir.h"
+#include "mail/maildir/maildir.h"
 
 #include <errno.h>
 #include <fcntl.h>

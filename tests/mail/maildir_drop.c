@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Maildirs: old letters go, if whoever knows more of them lets them. */
 #include "base/err.h"
-#include "mail/maildir.h"
+#include "mail/maildir/maildir.h"
 
 #include <glib/gstdio.h>
 #include <setjmp.h>

@@ -4,8 +4,8 @@
 #define TESTS_MAIL_OUTGOING_H
 
 #include "base/err.h"
-#include "mail/read.h"
-#include "mail/write.h"
+#include "mail/incoming/read.h"
+#include "mail/outgoing/write.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

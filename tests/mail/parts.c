@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* What stands below the header of letters of ours. */
 #include "base/err.h"
+#include "mail/incoming/read.h"
 #include "mail/mail.h"
-#include "mail/read.h"
-#include "mail/write.h"
-#include "mail/write_parts.h"
+#include "mail/outgoing/write.h"
+#include "mail/outgoing/write_parts.h"
 #include "tests/mail/outgoing.h"
 
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * Mails that nobody means well with: deep, wide, endless.  Each must be read
  * in a moment, and nothing be found in it that does not stand there.
  */
+#include "mail/incoming/read.h"
 #include "mail/mail.h"
-#include "mail/read.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
 /* Mail servers as the settings name them, and their passwords. */
 #include "base/err.h"
 #include "mail/mail.h"
-#include "mail/server.h"
-#include "mail/server_login.h"
+#include "mail/servers/server.h"
+#include "mail/servers/server_login.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,9 +5,9 @@
  */
 #include "base/err.h"
 #include "base/file.h"
+#include "mail/incoming/read.h"
+#include "mail/incoming/simple.h"
 #include "mail/mail.h"
-#include "mail/read.h"
-#include "mail/simple.h"
 #include "tests/mail/both.h"
 #include "tests/mail/words.h"
 

@@ -4,9 +4,9 @@
  * server that says what it is told to, byte by byte on a socket.
  */
 #include "base/err.h"
-#include "mail/delivery.h"
 #include "mail/mail.h"
-#include "mail/server.h"
+#include "mail/servers/delivery.h"
+#include "mail/servers/server.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

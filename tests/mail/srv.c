@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* SRV records as they come, and the order in which servers are tried. */
-#include "mail/srv.h"
+#include "mail/servers/srv.h"
 
-#include "mail/discover.h"
+#include "mail/servers/discover.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* Bytes to text: charsets that lie, flowed text, html. */
 #include "mail/inner.h"
-#include "mail/unquote.h"
-#include "mail/reading.h"
-#include "mail/text.h"
+#include "mail/quotes/unquote.h"
+#include "mail/incoming/reading.h"
+#include "mail/incoming/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

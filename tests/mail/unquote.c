@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Which lines count, and what is left of a subject. */
-#include "mail/unquote.h"
-#include "mail/reading.h"
+#include "mail/quotes/unquote.h"
+#include "mail/incoming/reading.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,8 +7,8 @@
 #include "base/file.h"
 #include "base/fold.h"
 #include "base/yaml.h"
-#include "mail/read.h"
-#include "mail/reading.h"
+#include "mail/incoming/read.h"
+#include "mail/incoming/reading.h"
 
 #include <stdlib.h>
 

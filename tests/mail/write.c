@@ -2,12 +2,12 @@
 /* Letters of ours as bytes, and read back again. */
 #include "base/err.h"
 #include "mail/address.h"
+#include "mail/incoming/read.h"
 #include "mail/mail.h"
-#include "mail/read.h"
+#include "mail/outgoing/write.h"
+#include "mail/outgoing/write_parts.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
-#include "mail/write.h"
-#include "mail/write_parts.h"
 #include "tests/mail/outgoing.h"
 
 #include <stdint.h>

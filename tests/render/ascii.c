@@ -4,7 +4,7 @@
 #include "base/fold.h"
 #include "render/body.h"
 #include "render/render.h"
-#include "render/text.h"
+#include "render/text/text.h"
 #include "tests/render/facts.h"
 
 #include <glib/gstdio.h>

@@ -9,9 +9,9 @@
 #include "base/lexicon.h"
 #include "base/yaml.h"
 #include "core/words.h"
-#include "render/catalog.h"
+#include "render/language/catalog.h"
 #include "render/render.h"
-#include "render/text.h"
+#include "render/text/text.h"
 #include "tests/render/languages.h"
 
 #include <setjmp.h>

@@ -11,8 +11,8 @@
 #include "games/games.h"
 #include "render/guard.h"
 #include "render/render.h"
-#include "render/text.h"
-#include "render/catalog.h"
+#include "render/text/text.h"
+#include "render/language/catalog.h"
 #include "tests/render/facts.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 /* Rows of pictures, packed: what libdeflate unpacks is what they were. */
 #include "core/chance.h"
 #include "core/draw.h"
-#include "render/deflating.h"
+#include "render/picture/deflating.h"
 
 #include <libdeflate.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Boards of hexagons, rings of blocks, and long lists. */
 #include "render/render.h"
-#include "render/text.h"
+#include "render/text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

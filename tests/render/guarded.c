@@ -5,7 +5,7 @@
  */
 #include "render/guard.h"
 #include "render/render.h"
-#include "render/text.h"
+#include "render/text/text.h"
 #include "tests/render/languages.h"
 
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Widths, filled paragraphs, tables, and the tidying of a letter. */
 #include "render/render.h"
-#include "render/text.h"
+#include "render/text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
  * templates that are wrong or hostile.
  */
 #include "base/err.h"
-#include "render/template.h"
+#include "render/mustache/template.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,8 +4,8 @@
  * back by a reader of PNG files that is not ours.
  */
 #include "base/err.h"
-#include "render/drawing.h"
-#include "render/picture.h"
+#include "render/picture/drawing.h"
+#include "render/picture/picture.h"
 #include "render/render.h"
 #include "tests/render/views.h"
 

@@ -3,7 +3,7 @@
 #include "render/preheader.h"
 
 #include "render/markup.h"
-#include "render/text.h"
+#include "render/text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

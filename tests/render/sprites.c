@@ -4,8 +4,8 @@
  * it, the bytes are the same whatever sprites there are, and what is kept is
  * not drawn again.
  */
-#include "render/pieces.h"
-#include "render/sprites.h"
+#include "render/picture/pieces.h"
+#include "render/picture/sprites.h"
 #include "tests/render/views.h"
 
 #include <stdlib.h>

@@ -12,7 +12,7 @@
 #include "render/guard.h"
 #include "render/body.h"
 #include "render/render.h"
-#include "render/text.h"
+#include "render/text/text.h"
 #include "tests/render/languages.h"
 
 #include <setjmp.h>

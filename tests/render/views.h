@@ -5,7 +5,7 @@
 #define TESTS_RENDER_VIEWS_H
 
 #include "base/err.h"
-#include "render/picture.h"
+#include "render/picture/picture.h"
 #include "render/render.h"
 #include "tests/render/facts.h"
 

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The first words of lines that may be commands.  Most lines of a letter begin
+ * otherwise, and then need no closer look.
+ *
+ * Whatever the reader of mails takes off in front of a command is neither a
+ * letter nor the digits of anything but "1." and "1)", nor what boards are
+ * drawn with, and the first word of a command begins like a form of a request
+ * or a verb, or is a slip of a request's word.  So a line is harmless if its
+ * first letters are none of these; whatever else makes it doubtful, such as
+ * other characters than those of letters, leaves it to the closer look.
+ */
+#include "render/language/catalog.h"
+
+#include "base/fold.h"
+#include "base/lexicon.h"
+#include "render/text/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define START_SIZE 64
+#define NUMBER_WORDS 4 /* a number and "please", in whatever words */
+#define SLIP_LETTERS 4 /* shorter words are too easily others */
+#define SLIP_WORDS 8 /* what may be a slip has four and "please" at most */
+
+/* No second word; the place of any, which is a word of no letters. */
+static const struct text_span NONE = { NULL, 0 }, OPENING = { "", 0 };
+
+/* Where the letters end that the text begins with. */
+static const char *
+behind_letters(const char *p, const char *end)
+{
+	while (p < end &&
+	       ((guchar)*p < 0x80 ? g_ascii_isalpha(*p)
+				  : g_unichar_isalpha(g_utf8_get_char(p))))
+		p = g_utf8_next_char(p);
+	return p;
+}
+
+/* Those letters as the reader of mails folds them; newly allocated. */
+static char *
+fold_letters(const char *p, const char *end)
+{
+	g_autofree char *word = g_strndup(p, (gsize)(end - p));
+
+	return fold_text(word);
+}
+
+/*
+ * The key of the first words of a form of a game, or of a request; false: it
+ * is too long.  second.at: NULL if only the first word counts; OPENING stands
+ * for the second word of any such form.
+ */
+static bool
+start_key(const char *game, struct text_span word, struct text_span second,
+    char key[START_SIZE])
+{
+	const char *of = game != NULL ? game : "";
+	size_t more = second.at != NULL ? second.size + 1 : 0;
+
+	if (strlen(of) + 1 + word.size + more >= START_SIZE)
+		return false;
+	key = g_stpcpy(g_stpcpy(key, of), ".");
+	key = mempcpy(key, word.at, word.size);
+	if (second.at != NULL) {
+		*key++ = ' ';
+		key = mempcpy(key, second.at, second.size);
+	}
+	*key = '\0';
+	return true;
+}
+
+static void
+add_key(struct catalog *t, const char *game, struct text_span word,
+    struct text_span second)
+{
+	char key[START_SIZE];
+
+	if (!start_key(game, word, second, key))
+		t->any_start = true;
+	else if (!g_hash_table_contains(t->starts, key))
+		g_hash_table_add(
+		    t->starts, g_string_chunk_insert(t->texts, key));
+}
+
+bool
+starts_has(const struct catalog *t, const char *key)
+{
+	if (t->built_in.starts != NULL)
+		return lexicon_find(t->built_in.starts, key) != NULL;
+	return g_hash_table_contains(t->starts, key);
+}
+
+bool
+verbs_have(const struct catalog *t, const char *key)
+{
+	if (t->built_in.verbs != NULL)
+		return lexicon_find(t->built_in.verbs, key) != NULL;
+	return g_hash_table_contains(t->verbs, key);
+}
+
+/* By its first word, or by two: "the route", for many a line has "the". */
+void
+starts_add(struct catalog *t, const char *game, const char *folded)
+{
+	const char *end = folded + strlen(folded);
+	const char *stop = behind_letters(folded, end);
+	const char *next = stop + (*stop == ' ');
+	const char *last = behind_letters(next, end);
+	const struct text_span word = { folded, (size_t)(stop - folded) };
+	const struct text_span second = { next, (size_t)(last - next) };
+
+	if (stop == folded) {
+		g_string_append_c(t->odd_starts, *folded);
+	} else if (next == stop || last == next) {
+		add_key(t, game, word, NONE);
+	} else {
+		add_key(t, game, word, OPENING);
+		add_key(t, game, word, second);
+	}
+}
+
+void
+starts_add_request(struct catalog *t, const char *word)
+{
+	g_autofree char *folded = fold_text(word);
+
+	starts_add(t, NULL, folded);
+	g_ptr_array_add(t->requests, g_strdup(word));
+}
+
+/* GAME.hint.VERB makes a line suspect, too. */
+void
+starts_add_hints(struct catalog *t)
+{
+	static const char mark[] = ".hint.";
+	GHashTableIter iter;
+	void *key;
+
+	g_hash_table_iter_init(&iter, t->phrases);
+	while (g_hash_table_iter_next(&iter, &key, NULL)) {
+		const char *hint = strstr(key, mark);
+		g_autofree char *game = NULL, *folded = NULL;
+
+		if (hint == NULL)
+			continue;
+		game = g_strndup(key, (gsize)(hint - (const char *)key));
+		folded = fold_text(hint + strlen(mark));
+		starts_add(t, game, folded);
+	}
+}
+
+/* Arrows before examples, and what boards are drawn with: in front of a
+ * command nobody takes them off. */
+static bool
+is_drawn(gunichar c)
+{
+	return c == 0x2192 || (c >= 0x2500 && c < 0x2600);
+}
+
+/* Letters, and signs of letters of ours, which no normal form takes apart
+ * into ends of commands or digits. */
+static bool
+is_plain(gunichar c)
+{
+	static const gunichar signs[] = { 0xa0, 0xab, 0xb7, 0xbb, 0x2013,
+		0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x201e, 0x2022, 0x2026,
+		0x2713, 0x2717 };
+
+	if (c < 0x80 || (c >= 0xc0 && c <= 0x24f) ||
+	    (c >= 0x400 && c <= 0x4ff) || is_drawn(c))
+		return true;
+	for (size_t i = 0; i < G_N_ELEMENTS(signs); i++)
+		if (signs[i] == c)
+			return true;
+	return false;
+}
+
+static const char *
+behind_mark(const char *p)
+{
+	static const char *const marks[] = { "·", "•", "✓", "✗", "“", "”", "„",
+		"‘", "’", "«", "»" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(marks); i++)
+		if (g_str_has_prefix(p, marks[i]))
+			return p + strlen(marks[i]);
+	return p;
+}
+
+/* Behind all marks that may be taken off; *odd: one may be a command. */
+static const char *
+behind_all_marks(
+    const struct catalog *t, const char *p, const char *end, bool *odd)
+{
+	while (p < end && !g_ascii_isalnum(*p)) {
+		const char *from = p;
+
+		if ((guchar)*p < 0x80) {
+			*odd |= memchr(t->odd_starts->str, *p,
+				    t->odd_starts->len) != NULL;
+			p++;
+		} else if ((p = behind_mark(from)) == from)
+			break;
+	}
+	return p;
+}
+
+/*
+ * One letter too many, missing or another one, behind the same first one; or
+ * two neighbours the other way round: as parse/request_unclear.c has it.
+ */
+static bool
+is_slip(const char *word, size_t size, const char *of)
+{
+	size_t length = strlen(of), most = MAX(size, length);
+	size_t head = 0, tail = 0;
+
+	if (size + 1 < length || size > length + 1)
+		return false;
+	while (head < MIN(size, length) && word[head] == of[head])
+		head++;
+	while (tail < MIN(size, length) - head &&
+	       word[size - 1 - tail] == of[length - 1 - tail])
+		tail++;
+	if (head + tail + 1 >= most)
+		return head > 0 && size >= SLIP_LETTERS;
+	return size == length && head + tail + 2 == size &&
+	       word[head] == of[head + 1] && word[head + 1] == of[head];
+}
+
+static bool
+may_be_slip(const struct catalog *t, const char *word, size_t size)
+{
+	for (guint i = 0; i < t->requests->len; i++) {
+		const char *of = t->requests->pdata[i];
+
+		/* the same first letter, or the first two changed about */
+		if ((of[0] == word[0] ||
+			(of[0] == word[1] && of[1] == word[0])) &&
+		    is_slip(word, size, of))
+			return true;
+	}
+	return false;
+}
+
+/* A letter, or part of one, or a digit. */
+static bool
+is_of_word(char c)
+{
+	return g_ascii_isalnum(c) || ((guchar)c >= 0xc3 && (guchar)c < 0xe0);
+}
+
+/* Words that hold such: the reader sees as many or more. */
+static int
+count_words(const char *p, const char *end)
+{
+	int words = 0;
+	bool inside = false;
+
+	for (; p < end; p++) {
+		bool blank = *p == ' ' || *p == ',' || *p == '\t';
+
+		words += !inside && is_of_word(*p);
+		inside = !blank && (inside || is_of_word(*p));
+	}
+	return words;
+}
+
+static bool part_doubtful(
+    const struct catalog *, const char *game, const char *p, const char *end);
+
+/* Two numbers or more, and nothing else, which no command is: rows of tables
+ * end so. */
+static bool
+is_numbers(const char *p, const char *end)
+{
+	int numbers = 0;
+
+	while (p < end) {
+		const char *from = p;
+
+		while (p < end && g_ascii_isdigit(*p))
+			p++;
+		if (p == from)
+			return false;
+		numbers++;
+		while (p < end && *p == ' ')
+			p++;
+	}
+	return numbers > 1;
+}
+
+/*
+ * A number with a "please" behind it, or one that numbers an item, behind
+ * which a command may stand.
+ */
+static bool
+number_doubtful(
+    const struct catalog *t, const char *game, const char *p, const char *end)
+{
+	const char *from = p;
+
+	if (memchr(t->odd_starts->str, *p, t->odd_starts->len) != NULL)
+		return true;
+	if (is_numbers(p, end))
+		return false;
+	while (p < end && g_ascii_isdigit(*p))
+		p++;
+	/* a line of a list of moves: no "please" */
+	if (g_str_has_prefix(p + strspn(p, " "), "→") ||
+	    g_str_has_prefix(p + strspn(p, " "), "=>"))
+		return false;
+	if (count_words(from, end) <= NUMBER_WORDS)
+		return true;
+	if (p < end && (*p == '.' || *p == ')'))
+		return part_doubtful(t, game, p + 1, end);
+	return p < end && *p != ' ' && !g_ascii_isalpha(*p);
+}
+
+/* Do a form's first words stand there?  The first one is folded already. */
+static bool
+form_begins(const struct catalog *t, const char *game, struct text_span word,
+    const char *behind, const char *end)
+{
+	g_autofree char *second = NULL;
+	const char *stop;
+	char key[START_SIZE];
+
+	if (!start_key(game, word, NONE, key) || starts_has(t, key))
+		return true;
+	if (!start_key(game, word, OPENING, key))
+		return true;
+	if (!starts_has(t, key) || (behind < end && g_ascii_isdigit(*behind)))
+		return false; /* "a1" is not "a" */
+	while (
+	    behind < end && (guchar)*behind < 0x80 && !g_ascii_isalnum(*behind))
+		behind++;
+	stop = behind_letters(behind, end);
+	if (stop == behind)
+		return true;
+	second = fold_letters(behind, stop);
+	return !start_key(game, word,
+		   (struct text_span){ second, strlen(second) }, key) ||
+	       starts_has(t, key);
+}
+
+static bool
+word_doubtful(const struct catalog *t, const char *game, const char *p,
+    const char *stop, const char *end)
+{
+	g_autofree char *word = fold_letters(p, stop);
+	size_t size = strlen(word);
+
+	/* signs of letters that become more than letters */
+	if (behind_letters(word, word + size) != word + size)
+		return true;
+	if (count_words(p, end) <= SLIP_WORDS && may_be_slip(t, word, size))
+		return true;
+	return form_begins(
+		   t, NULL, (struct text_span){ word, size }, stop, end) ||
+	       (game != NULL &&
+		   form_begins(
+		       t, game, (struct text_span){ word, size }, stop, end));
+}
+
+static bool
+part_doubtful(
+    const struct catalog *t, const char *game, const char *p, const char *end)
+{
+	bool odd = false;
+	const char *stop;
+
+	p = behind_all_marks(t, p, end, &odd);
+	if (odd || p == end)
+		return odd;
+	if (g_ascii_isdigit(*p))
+		return number_doubtful(t, game, p, end);
+	if (is_drawn(g_utf8_get_char(p)))
+		return false;
+	stop = behind_letters(p, end);
+	if (stop == p || (stop < end && (guchar)*stop >= 0x80))
+		return true;
+	return word_doubtful(t, game, p, stop, end);
+}
+
+bool
+starts_harmless(
+    const struct catalog *t, const char *game, struct text_span line)
+{
+	const char *end = line.at + line.size, *next;
+
+	if (t->any_start)
+		return false;
+	for (const char *p = line.at; p < end; p = g_utf8_next_char(p))
+		if ((guchar)*p >= 0x80 && !is_plain(g_utf8_get_char(p)))
+			return false;
+	for (const char *p = line.at; p < end; p = next) {
+		const char *stop = memchr(p, ';', (size_t)(end - p));
+
+		if (stop == NULL)
+			stop = end;
+		if (part_doubtful(t, game, p, stop))
+			return false;
+		next = stop + (stop < end);
+	}
+	return true;
+}

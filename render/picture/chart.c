@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Facts that the template of the chart needs beside those that picture.h
+ * names: the scale, and where the names stand beside the ends of the lines.
+ */
+#include "render/picture/drawing.h"
+
+#include <stdlib.h>
+
+/* Of the plot, as in templates/pictures/chart.svg. */
+enum {
+	LEFT = 134,
+	WIDTH = 706,
+	TOP = 150,
+	HEIGHT = 520,
+	NAME_HEIGHT = 62,
+	LABELS_MAX = 12,
+	MARKS_MAX = 24, /* more would be a thick line */
+	STEPS = 5
+};
+
+struct scale {
+	json_int_t low, high, step;
+	size_t rounds;
+};
+
+static void
+widen(struct scale *s, const json_t *scores)
+{
+	const json_t *score;
+	size_t i;
+
+	json_array_foreach(scores, i, score)
+	{
+		s->low = MIN(s->low, json_integer_value(score));
+		s->high = MAX(s->high, json_integer_value(score));
+	}
+}
+
+/* 1, 2 or 5 with noughts, so that few lines reach over all scores. */
+static json_int_t
+round_step(json_int_t span)
+{
+	static const json_int_t parts[] = { 1, 2, 5 };
+
+	for (json_int_t ten = 1;; ten *= 10)
+		for (size_t i = 0; i < G_N_ELEMENTS(parts); i++)
+			if (ten * parts[i] * STEPS >= span)
+				return ten * parts[i];
+}
+
+static void
+round_scale(struct scale *s)
+{
+	s->step = round_step(MAX(1, s->high - s->low));
+	while (s->low % s->step != 0)
+		s->low--;
+	while (s->high % s->step != 0 || s->high == s->low)
+		s->high++;
+}
+
+static double
+level(const struct scale *s, json_int_t score)
+{
+	return TOP + HEIGHT * (1 - (double)(score - s->low) /
+				       (double)(s->high - s->low));
+}
+
+static double
+column(const struct scale *s, size_t i)
+{
+	return s->rounds > 1
+		   ? LEFT + (double)WIDTH * (double)i / (double)(s->rounds - 1)
+		   : LEFT;
+}
+
+static json_t *
+ticks_json(const struct scale *s)
+{
+	json_t *ticks = json_array();
+
+	for (json_int_t v = s->low; v <= s->high; v += s->step)
+		json_array_append_new(
+		    ticks, json_pack("{s:I, s:f, s:b}", "value", v, "y",
+			       level(s, v), "zero", v == 0));
+	return ticks;
+}
+
+/* Labels of the rounds; some only if there are many. */
+static json_t *
+labels_json(const struct scale *s, const json_t *rounds)
+{
+	json_t *labels = json_array();
+	size_t n = json_array_size(rounds);
+	size_t each = (n + LABELS_MAX - 1) / LABELS_MAX;
+
+	for (size_t i = 0; i < n; i++)
+		json_array_append_new(
+		    labels, json_pack("{s:f, s:O}", "x", column(s, i), "label",
+				json_array_get(rounds, i)));
+	for (size_t i = n; each > 1 && i-- > 0;)
+		if ((n - 1 - i) % each != 0)
+			json_array_remove(labels, i);
+	return labels;
+}
+
+/* A mark for each score, or for the last one if there are many. */
+static json_t *
+points_json(const struct scale *s, const json_t *scores)
+{
+	json_t *points = json_array();
+	size_t n = json_array_size(scores);
+
+	for (size_t i = s->rounds > MARKS_MAX && n > 0 ? n - 1 : 0; i < n; i++)
+		json_array_append_new(points,
+		    json_pack("{s:f, s:f}", "x", column(s, i), "y",
+			level(
+			    s, json_integer_value(json_array_get(scores, i)))));
+	return points;
+}
+
+struct end {
+	json_t *player;
+	double y;
+};
+
+static int
+from_top(const void *a, const void *b)
+{
+	const struct end *x = a, *y = b;
+
+	return x->y < y->y ? -1 : x->y > y->y;
+}
+
+/* Names beside the ends of lines, moved apart where they would touch. */
+static void
+place_names(const struct scale *s, json_t *players)
+{
+	size_t n = json_array_size(players);
+	g_autofree struct end *ends = g_new0(struct end, n + 1);
+	double last = TOP + HEIGHT;
+
+	for (size_t i = 0; i < n; i++) {
+		json_t *player = json_array_get(players, i);
+		json_t *scores = json_object_get(player, "scores");
+		size_t m = json_array_size(scores);
+		json_int_t score =
+		    m > 0 ? json_integer_value(json_array_get(scores, m - 1))
+			  : 0;
+
+		json_object_set_new(player, "seat", json_integer((int)i));
+		json_object_set_new(player, "points", points_json(s, scores));
+		json_object_set_new(player, "score", json_integer(score));
+		ends[i] = (struct end){ player, level(s, score) };
+	}
+	qsort(ends, n, sizeof(ends[0]), from_top);
+	for (size_t i = 1; i < n; i++)
+		ends[i].y = MAX(ends[i].y, ends[i - 1].y + NAME_HEIGHT);
+	for (size_t i = n; i-- > 0; last = ends[i].y - NAME_HEIGHT)
+		ends[i].y = MIN(ends[i].y, last);
+	for (size_t i = 0; i < n; i++)
+		json_object_set_new(
+		    ends[i].player, "name_y", json_real(ends[i].y));
+}
+
+json_t *
+chart_context(const json_t *context)
+{
+	json_t *more = json_deep_copy(context), *player;
+	json_t *players = json_object_get(more, "players");
+	const json_int_t base =
+	    json_integer_value(json_object_get(context, "base"));
+	struct scale s = { .low = base, .high = base };
+	size_t i;
+
+	json_array_foreach(players, i, player)
+	    widen(&s, json_object_get(player, "scores"));
+	round_scale(&s);
+	s.rounds = json_array_size(json_object_get(more, "rounds"));
+	place_names(&s, players);
+	json_object_set_new(more, "low", json_integer(s.low));
+	json_object_set_new(more, "high", json_integer(s.high));
+	json_object_set_new(more, "count", json_integer((int)s.rounds));
+	json_object_set_new(more, "ticks", ticks_json(&s));
+	json_object_set_new(
+	    more, "labels", labels_json(&s, json_object_get(more, "rounds")));
+	return more;
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: ISC */
+/* Huffman's codes, in the order that deflate (RFC 1951, 3.2) wants. */
+#include "render/picture/deflating.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LIMIT 15 /* bits of a code */
+
+/* A symbol, or two nodes below one. */
+struct node {
+	guint32 count;
+	gint16 symbol; /* of a leaf */
+	gint16 parent;
+};
+
+static int
+by_count(const void *x, const void *y)
+{
+	const struct node *a = x, *b = y;
+
+	if (a->count != b->count)
+		return a->count < b->count ? -1 : 1;
+	return a->symbol - b->symbol;
+}
+
+/* Of the leaves and the nodes that are not below another, the rarest. */
+static struct node *
+take_rarest(struct node *nodes, int *leaf, int leaves, int *inner, int end)
+{
+	if (*inner == end ||
+	    (*leaf < leaves && nodes[*leaf].count <= nodes[*inner].count))
+		return &nodes[(*leaf)++];
+	return &nodes[(*inner)++];
+}
+
+/* Behind the leaves, the rarest first; the last one is above all. */
+static void
+join(struct node *nodes, int leaves)
+{
+	int leaf = 0, inner = leaves;
+
+	for (int n = leaves; n < 2 * leaves - 1; n++) {
+		struct node *a = take_rarest(nodes, &leaf, leaves, &inner, n);
+		struct node *b = take_rarest(nodes, &leaf, leaves, &inner, n);
+
+		nodes[n].count = a->count + b->count;
+		a->parent = b->parent = (gint16)n;
+	}
+}
+
+/* How many leaves are so many bits deep; deeper ones than LIMIT come up to it,
+ * for which others go down, as many as fit. */
+static void
+count_lengths(const struct node *nodes, int leaves, int *with)
+{
+	guint8 depth[2 * CODES_MAX] = { 0 };
+	guint32 taken = 0; /* of 1 << LIMIT */
+
+	for (int n = 2 * leaves - 3; n >= 0; n--) {
+		depth[n] = (guint8)(depth[nodes[n].parent] + 1);
+		if (n < leaves)
+			with[MIN(depth[n], LIMIT)]++;
+	}
+	for (int length = 1; length <= LIMIT; length++)
+		taken += (guint32)with[length] << (LIMIT - length);
+	while (taken > 1U << LIMIT) {
+		int length = LIMIT - 1;
+
+		while (with[length] == 0)
+			length--;
+		with[length]--;
+		with[length + 1] += 2;
+		with[LIMIT]--;
+		taken--;
+	}
+}
+
+static guint16
+turned(guint16 bits, int length)
+{
+	guint16 back = 0;
+
+	for (int i = 0; i < length; i++)
+		back |= (guint16)((bits >> i & 1) << (length - 1 - i));
+	return back;
+}
+
+/* Codes of one length are numbers one after the other. */
+static void
+number(struct codes *codes, const int *with, int n)
+{
+	guint16 next[LIMIT + 1] = { 0 };
+
+	for (int length = 2; length <= LIMIT; length++)
+		next[length] =
+		    (guint16)((next[length - 1] + with[length - 1]) << 1);
+	for (int i = 0; i < n; i++)
+		if (codes->length[i] > 0)
+			codes->bits[i] =
+			    turned(next[codes->length[i]]++, codes->length[i]);
+}
+
+void
+codes_make(struct codes *codes, const guint32 *counts, int n)
+{
+	struct node nodes[2 * CODES_MAX];
+	int leaves = 0, with[LIMIT + 1] = { 0 }, leaf = 0;
+
+	memset(codes, 0, sizeof(*codes));
+	for (int i = 0; i < n; i++)
+		if (counts[i] > 0)
+			nodes[leaves++] =
+			    (struct node){ counts[i], (gint16)i, 0 };
+	qsort(nodes, (size_t)leaves, sizeof(nodes[0]), by_count);
+	if (leaves > 1) {
+		join(nodes, leaves);
+		count_lengths(nodes, leaves, with);
+	} else
+		with[1] = leaves;
+	for (int length = LIMIT; length > 0; length--)
+		for (int i = 0; i < with[length]; i++)
+			codes->length[nodes[leaf++].symbol] = (guint8)length;
+	number(codes, with, n);
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: ISC */
+/* Pictures as SVG: Mustache templates over the context of a letter. */
+#include "render/picture/picture.h"
+
+#include "base/err.h"
+#include "render/picture/drawing.h"
+#include "render/mustache/mustache.h"
+#include "render/mustache_memo.h"
+#include "render/mustache/template.h"
+#include "render/text/text.h"
+#include "render/language/catalog.h"
+
+#include <string.h>
+
+#define FOLDER "pictures"
+
+/* templates/pictures/NAME.svg: the organiser's, else the one built in. */
+static char *
+find_picture(const struct catalog *t, const char *name, struct err *err)
+{
+	g_autofree char *file = g_strconcat(name, ".svg", NULL);
+	struct err missing = { .code = ERR_MISSING, .text = "" };
+	char *text = NULL;
+
+	if (t->override_dir != NULL)
+		text = catalog_file(t->override_dir, FOLDER, file, &missing);
+	if (text == NULL && missing.code == ERR_MISSING)
+		text = catalog_file(NULL, FOLDER, file, &missing);
+	if (text == NULL)
+		err_set(err, missing.code, "%s", missing.text);
+	return text;
+}
+
+/* Kept with the language, as all that it has read. */
+static const char *
+picture_partial(void *arg, const char *name)
+{
+	struct rendering *letter = arg;
+	const struct catalog *t = letter->catalog;
+	g_autofree char *key = g_strconcat(FOLDER "/", name, NULL);
+	const char *kept = g_hash_table_lookup(t->templates, key);
+	char *text;
+	struct err why;
+
+	if (kept != NULL)
+		return kept;
+	text = find_picture(t, name, &why);
+	if (text != NULL)
+		return catalog_keep(t, key, text);
+	if (why.code != ERR_MISSING) {
+		letter->failed = true;
+		err_set(letter->err, why.code, "%s", why.text);
+	}
+	return NULL;
+}
+
+static bool
+is_one_of(const char *name, const char *const *names)
+{
+	for (; *names != NULL; names++)
+		if (*name == **names && strcmp(name, *names) == 0)
+			return true;
+	return false;
+}
+
+/* Words of people and languages come out of these. */
+static bool
+gives_text(const char *name)
+{
+	static const char *const names[] = { "t", "player", "fact", NULL };
+
+	return is_one_of(name, names);
+}
+
+/* The same in a picture as in a letter: nothing of these is laid out. */
+static bool
+gives_parts(const char *name)
+{
+	static const char *const names[] = { "join", "list", "same", NULL };
+
+	return is_one_of(name, names);
+}
+
+static bool
+picture_filter(void *arg, const char *name, const char *inside, GString *out)
+{
+	struct rendering *letter = arg;
+	g_autoptr(GString) text = NULL;
+
+	if (gives_parts(name))
+		return letter_filter(arg, name, inside, out);
+	if (!gives_text(name))
+		return place_filter(letter->context, name, inside, out);
+	if (inside == NULL)
+		return true;
+	text = g_string_new(NULL);
+	letter_filter(arg, name, inside, text);
+	html_escape((struct text_span){ text->str, text->len }, out);
+	return true;
+}
+
+/* ---- words that are left open ---- */
+
+/*
+ * Stands where words of a language belong, in a picture that is drawn once for
+ * all of them: what the filter got, in hexadecimal digits, so that filters
+ * around it leave it whole.  No text of people holds it, for that is escaped.
+ */
+#define OPEN "<w "
+#define OPEN_END "/>"
+
+/* Filters whose answer depends on words that are inside. */
+static bool
+measures(const char *name)
+{
+	static const char *const names[] = { "fit", "size", "lines", "plate",
+		NULL };
+
+	return is_one_of(name, names);
+}
+
+static void
+append_open(const char *name, const char *inside, GString *out)
+{
+	static const char digits[] = "0123456789abcdef";
+	g_autofree char *both = g_strconcat(name, "\n", inside, NULL);
+
+	g_string_append(out, OPEN);
+	for (const unsigned char *p = (const unsigned char *)both; *p != '\0';
+	     p++) {
+		g_string_append_c(out, digits[*p >> 4]);
+		g_string_append_c(out, digits[*p & 15]);
+	}
+	g_string_append(out, OPEN_END);
+}
+
+static bool
+open_filter(void *arg, const char *name, const char *inside, GString *out)
+{
+	bool words = strcmp(name, "t") == 0 || strcmp(name, "list") == 0;
+
+	if (inside == NULL ||
+	    (!words && !(measures(name) && strstr(inside, OPEN) != NULL)))
+		return picture_filter(arg, name, inside, out);
+	append_open(name, inside, out);
+	return true;
+}
+
+/* The text behind hexadecimal digits, up to the end of their mark; *at is moved
+ * behind it. */
+static char *
+read_open(const char **at)
+{
+	const char *end = strstr(*at, OPEN_END);
+	size_t size = (size_t)(end - *at) / 2;
+	char *text = g_malloc(size + 1);
+
+	for (size_t i = 0; i < size; i++)
+		text[i] = (char)(g_ascii_xdigit_value((*at)[2 * i]) << 4 |
+				 g_ascii_xdigit_value((*at)[2 * i + 1]));
+	text[size] = '\0';
+	*at = end + strlen(OPEN_END);
+	return text;
+}
+
+static void
+close_words(struct rendering *letter, const char *open, GString *out)
+{
+	const char *mark;
+
+	while ((mark = strstr(open, OPEN)) != NULL) {
+		g_autofree char *both = NULL;
+		g_autoptr(GString) inside = g_string_new(NULL);
+		char *rest;
+
+		g_string_append_len(out, open, mark - open);
+		open = mark + strlen(OPEN);
+		both = read_open(&open);
+		rest = strchr(both, '\n');
+		*rest = '\0';
+		close_words(letter, rest + 1, inside);
+		picture_filter(letter, both, inside->str, out);
+	}
+	g_string_append(out, open);
+}
+
+char *
+picture_close(const struct catalog *t, const char *name, const json_t *atoms,
+    const char *open)
+{
+	g_autoptr(GString) key = g_string_sized_new(64);
+	struct rendering letter = {
+		.catalog = t, .game = name, .atoms = atoms, .key = key
+	};
+	GString *out;
+
+	if (strstr(open, OPEN) == NULL)
+		return g_strdup(open);
+	out = g_string_new(NULL);
+	close_words(&letter, open, out);
+	return g_string_free(out, FALSE);
+}
+
+/* ---- drawing ---- */
+
+static const struct mustache *
+find_parsed(const struct catalog *t, const char *name, struct err *err)
+{
+	GHashTable *pictures = catalog_parsed(t, FOLDER "/")->letters;
+	struct mustache *m = g_hash_table_lookup(pictures, name);
+	g_autofree char *text = NULL;
+
+	if (m != NULL)
+		return m;
+	if ((text = find_picture(t, name, err)) == NULL)
+		return NULL;
+	if ((m = mustache_parse(name, text, err)) != NULL)
+		g_hash_table_insert(pictures, g_strdup(name), m);
+	return m;
+}
+
+static char *
+draw(const struct catalog *t, const char *name, const json_t *context,
+    struct mustache_memo *memo, struct err *err)
+{
+	g_autoptr(GString) key = g_string_sized_new(64);
+	struct rendering letter = {
+		.catalog = t,
+		.game = name,
+		.context = context,
+		.atoms = json_object_get(context, "atoms"),
+		.names = json_object_get(context, "names"),
+		.key = key,
+		.err = err,
+	};
+	const struct mustache_env env = {
+		.partial = picture_partial,
+		.filter = memo != NULL ? open_filter : picture_filter,
+		.arg = &letter,
+		.memo = memo,
+		.html = true,
+	};
+	const struct mustache *m = find_parsed(t, name, err);
+	char *svg;
+
+	if (m == NULL)
+		return NULL;
+	svg = mustache_write(
+	    m, catalog_parsed(t, FOLDER "/")->partials, context, &env, err);
+	if (svg != NULL && letter.failed)
+		g_clear_pointer(&svg, g_free);
+	return svg;
+}
+
+char *
+picture_svg(const struct catalog *t, const char *name, const json_t *context,
+    struct err *err)
+{
+	json_t *more;
+	char *svg;
+
+	if (strcmp(name, "chart") != 0)
+		return draw(t, name, context, NULL, err);
+	more = chart_context(context);
+	svg = draw(t, name, more, NULL, err);
+	json_decref(more);
+	return svg;
+}
+
+char *
+picture_open(const struct catalog *t, const char *name, json_t *context,
+    struct mustache_memo *memo, struct err *err)
+{
+	memo_begin(memo, context, "view");
+	return draw(t, name, context, memo, err);
+}
+
+bool
+picture_is_own(const struct catalog *t, const char *name)
+{
+	g_autofree char *file = g_strconcat(name, ".svg", NULL);
+	struct err missing = { .code = ERR_MISSING, .text = "" };
+	g_autofree char *text = NULL;
+
+	if (t->override_dir != NULL)
+		text = catalog_file(t->override_dir, FOLDER, file, &missing);
+	return text != NULL || missing.code != ERR_MISSING;
+}
