@@ -193,7 +193,7 @@ film_clear(struct film *film)
 {
 	replay_free(film->page);
 	g_strfreev(film->names);
-	*film = (struct film){ NULL };
+	*film = (struct film){ 0 };
 }
 
 void
@@ -386,7 +386,7 @@ replay_of(struct table *t, const struct catalog *language, bool thoughts,
     struct film *film)
 {
 	struct reader all = reader_view(t, SEAT_ONLOOKER);
-	struct film own = { NULL }, *drawn = film != NULL ? film : &own;
+	struct film own = { 0 }, *drawn = film != NULL ? film : &own;
 	json_t *context;
 	char *page = NULL;
 

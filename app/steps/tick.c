@@ -43,6 +43,8 @@
  */
 #define SLICE G_USEC_PER_SEC
 #define PAUSE (G_USEC_PER_SEC / 8)
+/* s: as long as a round may take that takes mails in */
+#define TAKEN_IN_LATE 120
 
 /* What is done when a timer of that kind is due.  It sets the timer anew or
  * clears it; all that follows is settled behind it, but nothing follows a
@@ -160,13 +162,15 @@ do_timer(struct home *home, const struct timer_row *timer, int *n, bool *again)
 }
 
 /* A deadline does not fall while a mail is not handled that may have come
- * before it. */
+ * before it.  Another worker may have taken that mail in a moment later. */
 static bool
 must_wait(
     const struct home *home, const struct timer_row *timer, int64_t unhandled)
 {
+	const int64_t late = store_is_shared(home->store) ? TAKEN_IN_LATE : 0;
+
 	return timer->kind == TIMER_DECIDE &&
-	       (timer->due >= unhandled || home->mails_elsewhere);
+	       (timer->due + late >= unhandled || home->mails_elsewhere);
 }
 
 /*

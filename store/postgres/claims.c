@@ -251,11 +251,17 @@ static void
 give_writer_back(struct store *st, struct claims *c)
 {
 	const struct postgres_own *own = st->own;
+	PGresult *result;
 
-	if (c->writer && own->connection != NULL)
-		pq.clear(pq.exec(own->connection,
-		    "SELECT pg_advisory_unlock_shared" POSTGRES_WRITER));
-	c->writer = false;
+	if (c->writer && own->connection != NULL) {
+		result = pq.exec(own->connection,
+		    "SELECT pg_advisory_unlock_shared" POSTGRES_WRITER);
+		/* else it is tried again, before the next transaction */
+		c->writer = pq.resultStatus(result) != PGRES_TUPLES_OK &&
+			    pq.status(own->connection) == CONNECTION_OK;
+		pq.clear(result);
+	} else
+		c->writer = false;
 }
 
 int

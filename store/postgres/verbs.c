@@ -179,8 +179,10 @@ begin(struct store *st)
 	if (postgres_connect(st) == -1 || has_steps_still(st) == -1)
 		return -1;
 	forget_outer(st);
-	if (postgres_claims_begin(st, &narrow) == -1)
+	if (postgres_claims_begin(st, &narrow) == -1) {
+		postgres_claims_end(st);
 		return -1;
+	}
 	result = postgres_query(st, narrow ? begin_narrow : verbs[DB_BEGIN]);
 	if (result == NULL) {
 		end_begun(st);
@@ -201,6 +203,10 @@ commit(struct store *st)
 	int r = 0;
 
 	if (postgres_in_time(st) == -1 || postgres_claims_kept(st) == -1)
+		return -1;
+	/* Inside a transaction that failed, no lock can be given back: it is
+	 * taken back first. */
+	if (postgres_is_waiting(st) && postgres_gather(st, NULL) == -1)
 		return -1;
 	result = postgres_query(st, verbs[DB_COMMIT]);
 	postgres_claims_end(st);
