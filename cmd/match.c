@@ -11,6 +11,7 @@
 #include "app/matches/create.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
+#include "cmd/group.h"
 #include "cmd/match_picture.h"
 #include "engine/engine.h"
 
@@ -298,28 +299,18 @@ match_unwatch_it(struct run *run)
 int
 cmd_match(struct run *run)
 {
-	static const struct {
-		const char *word;
-		int (*work)(struct run *);
-	} words[] = { { "match new", match_new }, { "match list", match_list },
-		{ "match show", match_show }, { "match log", match_log },
-		{ "match watch", match_watch_it },
+	static const struct group_word words[] = { { "match new", match_new },
+		{ "match list", match_list }, { "match show", match_show },
+		{ "match log", match_log }, { "match watch", match_watch_it },
 		{ "match unwatch", match_unwatch_it },
 		{ "match approve", match_approve_it },
 		{ "match refuse", match_refuse_it },
 		{ "match delete", match_delete_it } };
-	static const size_t group = sizeof("match ") - 1;
+	int code;
 
 	app_init();
-	if (run->argc > 1 && is_help(run->argv[1]))
-		return group_help("match");
-	for (size_t i = 0; run->argc > 1 && i < G_N_ELEMENTS(words); i++)
-		if (strcmp(words[i].word + group, run->argv[1]) == 0) {
-			run->argc--;
-			run->argv++;
-			run->argv[0] = (char *)(uintptr_t)words[i].word;
-			return words[i].work(run);
-		}
+	if (group_run(run, words, G_N_ELEMENTS(words), &code))
+		return code;
 	for (int i = 0; run->argc > 1 && i < MATCH_ACTIONS; i++)
 		if (strcmp(match_action_words[i], run->argv[1]) == 0) {
 			snprintf(run->word, sizeof(run->word), "match %s",

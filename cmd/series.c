@@ -6,6 +6,7 @@
 #include "app/organiser/series.h"
 #include "app/series/organise.h"
 #include "base/err.h"
+#include "cmd/group.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -361,10 +362,8 @@ series_stop_it(struct run *run)
 int
 cmd_series(struct run *run)
 {
-	static const struct {
-		const char *word;
-		int (*work)(struct run *);
-	} words[] = { { "series new", series_new_it },
+	static const struct group_word words[] = { { "series new",
+						       series_new_it },
 		{ "series list", series_list_them },
 		{ "series show", series_show_it },
 		{ "series seat", series_seat_it },
@@ -372,18 +371,11 @@ cmd_series(struct run *run)
 		{ "series unseat", series_unseat_it },
 		{ "series start", series_start_it },
 		{ "series stop", series_stop_it } };
-	static const size_t group = sizeof("series ") - 1;
+	int code;
 
 	app_init();
-	if (run->argc > 1 && is_help(run->argv[1]))
-		return group_help("series");
-	for (size_t i = 0; run->argc > 1 && i < G_N_ELEMENTS(words); i++)
-		if (strcmp(words[i].word + group, run->argv[1]) == 0) {
-			run->argc--;
-			run->argv++;
-			run->argv[0] = (char *)(uintptr_t)words[i].word;
-			return words[i].work(run);
-		}
+	if (group_run(run, words, G_N_ELEMENTS(words), &code))
+		return code;
 	return run_usage("usage: turnpost series new, list, show, seat, "
 			 "invite, unseat, start or stop");
 }

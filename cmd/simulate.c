@@ -3,6 +3,7 @@
 #include "cmd/cmd.h"
 
 #include "base/err.h"
+#include "cmd/group.h"
 #include "sim/season.h"
 
 #include <stdio.h>
@@ -113,26 +114,18 @@ season(struct run *run)
 int
 cmd_simulate(struct run *run)
 {
-	static const struct {
-		const char *word, *whole;
-		int (*work)(struct run *);
-	} words[] = { { "season", "simulate season", season },
-		{ "arena", "simulate arena", simulate_arena },
-		{ "series", "simulate series", simulate_series } };
+	static const struct group_word words[] = { { "simulate season",
+						       season },
+		{ "simulate arena", simulate_arena },
+		{ "simulate series", simulate_series } };
+	int code;
 
-	if (run->argc > 1 && is_help(run->argv[1]))
-		return group_help("simulate");
+	if (group_run(run, words, G_N_ELEMENTS(words), &code))
+		return code;
 	if (run->argc < 2)
 		return run_usage(
 		    "usage: turnpost simulate season|arena|series; --help says "
 		    "more");
-	for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
-		if (strcmp(run->argv[1], words[i].word) == 0) {
-			run->argc--;
-			run->argv++;
-			run->argv[0] = (char *)(uintptr_t)words[i].whole;
-			return words[i].work(run);
-		}
 	return run_usage(
 	    "there is no \"simulate %s\": it is season, arena or series",
 	    run->argv[1]);
