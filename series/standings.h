@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Who stands where in a series: of its tables and its rule.  Pure. */
+/* The places of people in a series, by its tables and its rule.  Pure. */
 #ifndef SERIES_STANDINGS_H
 #define SERIES_STANDINGS_H
 

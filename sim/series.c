@@ -105,7 +105,7 @@ leave(struct course *course, int round, int many, json_t *left)
 
 /* ---- how tables end ---- */
 
-/* Who has the lower number is better by half a win's luck at most. */
+/* A player with a lower number is better, by half a win's luck at most. */
 static void
 play_table(struct course *course, const int *who, int n)
 {

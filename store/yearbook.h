@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Who wants the letter about a year, and when it is due. */
+/* Which people want the letter about a year, and when it is due. */
 #ifndef STORE_YEARBOOK_H
 #define STORE_YEARBOOK_H
 

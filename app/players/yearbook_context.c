@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What the letter about a year tells: only of matches that are over, and of
- * other people by names alone.  Who is to be named nowhere is not named here.
+ * other people by names alone.  People who hide are not named here.
  */
 #include "app/players/yearbook.h"
 

@@ -52,7 +52,7 @@ bool course_was_in(const struct course *, int i, int round);
  */
 int course_active(const struct course *, int *people);
 bool course_waits(const struct course *, int i);
-/* May others than its people see who sits where? */
+/* May people who take no part see its tables and standings? */
 bool course_public(const struct course *);
 
 /* All who ever took part, the best first, by what was over up to that round:

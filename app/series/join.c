@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * People come and leave.  Whoever leaves before the first round was never
- * there; later the place is the next one's who waits or comes.
+ * People come and leave.  A person who leaves before the first round was never
+ * there; later, the place goes to the next person who waits or joins.
  */
 #include "app/series/join.h"
 

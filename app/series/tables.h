@@ -12,7 +12,7 @@ struct series_table_row;
 
 /* Could its matches be made, with all that they agree on?  Nothing is. */
 int tables_try(struct home *, const struct series_row *);
-/* The match of a table, which begins at once: whoever joined has said that
+/* The match of a table, which begins at once: people who joined have said that
  * they play. */
 int table_make(struct course *, const struct series_table_row *);
 /* No match of it is made any more, and its people are told. */

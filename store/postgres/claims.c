@@ -92,7 +92,7 @@ run_with(struct store *st, const char *sql, const GPtrArray *names)
 
 	if (postgres_leave_pipeline(st) == -1)
 		return NULL;
-	/* Whoever had them may have written. */
+	/* The worker that had them may have written. */
 	postgres_outdate_all(st);
 	for (guint i = 0; i < names->len; i++)
 		g_string_append(i > 0 ? g_string_append_c(lines, '\n') : lines,

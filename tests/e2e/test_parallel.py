@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 """Several workers of one home at once: each move is made once and in order,
 those of one sender too, a letter has one Message-ID and leaves in order, a
-deadline passes once, whoever is killed meanwhile, and the record of each match
+deadline passes once, whichever worker is killed meanwhile, and the record of each match
 can be verified."""
 
 import os

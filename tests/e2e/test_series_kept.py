@@ -269,7 +269,7 @@ def test_called_off():
 # ---- people come and go ----
 
 def test_leave():
-    """The next who waits has the place of whoever leaves."""
+    """The next person who waits has the place of one who leaves."""
     house = home("--rounds", "3", "--places", "4", people=PEOPLE[:5])
     told(house, "Eva")[-1].says("All places are taken just now")
     house.ok("series", "start", "1")

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
-"""The letter about a year: whoever said "yearbook on" gets it once, in the
+"""The letter about a year: a player who said "yearbook on" gets it once, in the
 first days of January, about matches that ended in the year before and about no
 other; robots are shown as such, and people who hide are not named."""
 

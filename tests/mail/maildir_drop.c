@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Maildirs: old letters go, if whoever knows more of them lets them. */
+/* Maildirs: old letters go, if the caller, which knows more of them, says so. */
 #include "base/err.h"
 #include "mail/maildir/maildir.h"
 
