@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The letter about a year, for a person who said "yearbook on".  It is due in the
- * morning of 2 January, when the year is over everywhere.  That the next one is
- * due a year later is written in the same transaction that queues the letter,
- * so there is one for each year.
+ * The letter about a year, for a person who said "yearbook on".  It is due in
+ * the morning of 2 January, when the year is over everywhere.  That the next
+ * one is due a year later is written in the same transaction that queues the
+ * letter, so there is one for each year.
  */
 #include "app/players/yearbook.h"
 

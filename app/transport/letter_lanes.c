@@ -50,7 +50,8 @@ by_id(gconstpointer a, gconstpointer b)
 	return (x > y) - (x < y);
 }
 
-/* Of a lane that is claimed: the worker that was handing over a letter has died. */
+/* Of a lane that is claimed: the worker that was handing over a letter has
+ * died. */
 static int
 take_lane(struct home *home, const GPtrArray *rows, const GArray *lane,
     struct letter_batch *batch)

@@ -5,8 +5,8 @@
  * it, if it is a wide one (store/claims.h); in a narrow one nothing is kept or
  * read ahead.  One mail asks for the same absence, match or person many times.
  *
- * Code that asks one thing about a match, a seat or a person asks for more soon:
- * so what takes the same values is read in the same journey, if it was of
+ * Code that asks one thing about a match, a seat or a person asks for more
+ * soon: so what takes the same values is read in the same journey, if it was of
  * use before.
  */
 #ifndef STORE_POSTGRES_ANSWERS_H

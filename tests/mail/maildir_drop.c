@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* Maildirs: old letters go, if the caller, which knows more of them, says so. */
+/* Maildirs: old letters go, if the caller, which knows more of them, says so.
+ */
 #include "base/err.h"
 #include "mail/maildir/maildir.h"
 
