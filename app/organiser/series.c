@@ -67,7 +67,7 @@ static int
 add_standings(const struct course *c, json_t *list)
 {
 	struct series_standing standings[SERIES_PEOPLE];
-	int n = course_rank(c, c->row->round, standings);
+	int n = course_rank(c, standings);
 
 	for (int i = 0; i < n; i++) {
 		const struct series_standing *one = &standings[i];

@@ -9,9 +9,7 @@
 #include "app/pages/site.h"
 #include "app/series/course.h"
 #include "series/standings.h"
-#include "store/people.h"
 #include "store/series.h"
-#include "store/shown.h"
 
 #include <stdint.h>
 
@@ -23,18 +21,16 @@ page_name(int64_t id)
 
 /* As pages show that person, newly allocated; NULL on an error. */
 static char *
-person_name(struct site *site, const char *language, int64_t id)
+person_name(
+    struct site *site, const char *language, const struct course *c, int64_t id)
 {
-	struct person *person = store_person(site->home->store, id);
-	enum shown shown;
-	char *name = NULL;
+	const struct course_person *person = course_person(c, id);
 
-	if (person != NULL && store_shown(site->home->store, id, &shown) == 0)
-		name = shown == SHOWN_NO || person->address == NULL
-			   ? site_say(site, language, "series.nameless", NULL)
-			   : name_plain(person->name);
-	person_free(person);
-	return name;
+	if (person == NULL)
+		return NULL;
+	return person->named
+		   ? name_plain(person->name)
+		   : site_say(site, language, "series.nameless", NULL);
 }
 
 /* ---- standings ---- */
@@ -43,13 +39,13 @@ static json_t *
 standings_list(struct site *site, const char *language, const struct course *c)
 {
 	struct series_standing out[SERIES_PEOPLE];
-	int n = course_rank(c, c->row->round, out);
+	int n = course_rank(c, out);
 	json_t *list = json_array();
 
 	for (int i = 0; i < n; i++) {
 		g_autofree char *points = series_points_text(out[i].points);
 		g_autofree char *name = person_name(
-		    site, language, course_entrant(c, out[i].who)->person);
+		    site, language, c, course_entrant(c, out[i].who)->person);
 
 		if (name == NULL) {
 			json_decref(list);
@@ -80,7 +76,7 @@ add_people(struct site *site, const char *language, const struct course *c,
 		    c->row->robots != NULL ? c->row->robots : "easy");
 		name = seat->person == 0
 			   ? site_say(site, language, robot, NULL)
-			   : person_name(site, language, seat->person);
+			   : person_name(site, language, c, seat->person);
 		if (name == NULL)
 			return -1;
 		json_array_append_new(

@@ -82,13 +82,6 @@ course_open(struct home *home, int64_t id)
 	return NULL;
 }
 
-static void
-free_list(GArray *list)
-{
-	if (list != NULL)
-		g_array_unref(list);
-}
-
 void
 course_free(struct course *c)
 {
@@ -97,10 +90,10 @@ course_free(struct course *c)
 	if (c->row != NULL)
 		series_row_free(c->row);
 	json_decref(c->options);
-	free_list(c->entrants);
-	free_list(c->rounds);
-	free_list(c->tables);
-	free_list(c->seats);
+	g_clear_pointer(&c->entrants, g_array_unref);
+	g_clear_pointer(&c->rounds, g_array_unref);
+	g_clear_pointer(&c->tables, g_array_unref);
+	g_clear_pointer(&c->seats, g_array_unref);
 	g_hash_table_unref(c->people);
 	g_free(c);
 }
@@ -176,24 +169,28 @@ course_waits(const struct course *c, int i)
 	return course_entrant(c, i)->gone == 0;
 }
 
-bool
-course_public(const struct course *c)
-{
-	bool past =
-	    c->row->state == SERIES_OVER || c->row->state == SERIES_STOPPED;
-
-	return c->policy.public == PUBLIC_YES ||
-	       (c->policy.public == PUBLIC_WHEN_OVER && past);
-}
-
-/* ---- standings ---- */
-
 static bool
 is_past(const struct series_table_row *table)
 {
 	return table->status == SERIES_TABLE_OVER ||
 	       table->status == SERIES_TABLE_UNFINISHED;
 }
+
+/* The matches of a series that was stopped may go on. */
+bool
+course_public(const struct course *c)
+{
+	bool past =
+	    c->row->state == SERIES_OVER || c->row->state == SERIES_STOPPED;
+
+	for (guint i = 0; i < c->tables->len; i++)
+		past &= is_past(
+		    &g_array_index(c->tables, struct series_table_row, i));
+	return c->policy.public == PUBLIC_YES ||
+	       (c->policy.public == PUBLIC_WHEN_OVER && past);
+}
+
+/* ---- standings ---- */
 
 bool
 course_any_over(const struct course *c)
@@ -259,12 +256,12 @@ add_round(const struct course *c, const struct series_round_row *round,
 }
 
 int
-course_rank(const struct course *c, int upto, struct series_standing *out)
+course_rank(const struct course *c, struct series_standing *out)
 {
 	struct series_standings *standings = series_standings_new(&c->rule);
 	int people[SERIES_PEOPLE], n = 0;
 
-	for (guint i = 0; i < c->rounds->len && (int)i < upto; i++)
+	for (guint i = 0; i < c->rounds->len; i++)
 		add_round(c,
 		    &g_array_index(c->rounds, struct series_round_row, i),
 		    standings);

@@ -15,7 +15,7 @@
 struct home;
 struct series_standing;
 
-/* More could not be seated with robots beside them. */
+/* The most people: the robots that fill tables need numbers, too. */
 #define COURSE_PEOPLE (SERIES_PEOPLE - SERIES_SEATS)
 
 struct course {
@@ -48,17 +48,17 @@ int course_find(const struct course *, int64_t person);
 const struct course_person *course_person(const struct course *, int64_t id);
 /* Was the person in that round, with a table or resting? */
 bool course_was_in(const struct course *, int i, int round);
-/* Those who are there now: their numbers; how many.  Others wait for a place.
- */
+/* The numbers of the people who play in the next round, others wait for a
+ * place; returns how many. */
 int course_active(const struct course *, int *people);
 bool course_waits(const struct course *, int i);
 /* May people who take no part see its tables and standings? */
 bool course_public(const struct course *);
 
-/* All who ever took part, the best first, by what was over up to that round:
- * SERIES_PEOPLE of these at most; how many. */
-int course_rank(const struct course *, int upto, struct series_standing *out);
-/* Is any table? */
+/* All people who ever took part, the best first: SERIES_PEOPLE at most; returns
+ * how many. */
+int course_rank(const struct course *, struct series_standing *out);
+/* Is any table over, with or without a result? */
 bool course_any_over(const struct course *);
 
 #endif

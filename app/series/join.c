@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * People come and leave.  A person who leaves before the first round was never
- * there; later, the place goes to the next person who waits or joins.
+ * People come and leave.  A person who leaves before a first round of their own
+ * was never there; later, the place goes to the next person who waits or joins.
  */
 #include "app/series/join.h"
 
@@ -65,6 +65,7 @@ series_leave(struct course *c, int64_t person, const char **why)
 {
 	int i = course_find(c, person);
 	struct entrant_row *e = i == -1 ? NULL : course_entrant(c, i);
+	bool played;
 
 	*why = past_fault(c);
 	if (*why == NULL && (e == NULL || e->gone != 0))
@@ -73,12 +74,13 @@ series_leave(struct course *c, int64_t person, const char **why)
 		return 0;
 	log_info("series-left", "series %lld: person %lld left",
 	    (long long)c->row->id, (long long)person);
+	played = e->since != 0;
 	e->gone = c->row->round + 1;
-	if ((c->row->round == 0
-		    ? store_entrant_drop(c->home->store, c->row->id, person)
-		    : store_entrant_set(c->home->store, e)) == -1)
+	if ((played ? store_entrant_set(c->home->store, e)
+		    : store_entrant_drop(c->home->store, c->row->id, person)) ==
+	    -1)
 		return -1;
-	if (c->row->round == 0)
+	if (!played)
 		g_array_remove_index(c->entrants, (guint)i);
 	return plan_anew(c);
 }

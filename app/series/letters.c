@@ -55,12 +55,13 @@ static int
 add_standings(const struct reader *r, const struct course *c, json_t *series)
 {
 	struct series_standing standings[SERIES_PEOPLE];
-	int n = course_rank(c, c->row->round, standings);
 	json_t *rows;
+	int n;
 
 	/* before anything is over there is nothing to tell */
 	if (!course_any_over(c))
 		return 0;
+	n = course_rank(c, standings);
 	rows = json_array();
 	for (int i = 0; i < n; i++) {
 		json_t *item = standing_item(r, c, &standings[i]);

@@ -198,6 +198,7 @@ def test_rounds():
             letter.says("round %d of series 1" % number, "is over",
                         "Round %d of 3 of series 1" % (number + 1),
                         "Points so far", "Anna (you)")
+            letter.lacks("No more than half")
         else:
             letter.says("round 3 of series 1", "Thank you for playing")
     assert show(house)["state"] == "over"
@@ -275,6 +276,9 @@ def test_leave():
     house.ok("series", "start", "1")
     house.run()
     assert sorted(names(tables(house, 1)[0])) == PEOPLE[:4]
+    # a person who never had a table may come back
+    write(house, "Eva", "leave series 1").says("no longer take part")
+    write(house, "Eva", "join series 1").says("on the list of series 1")
     write(house, "Bo", "leave series 1").says("no longer take part")
     write(house, "Bo", "join series 1").says("goes on without you")
     finish_round(house, 1)

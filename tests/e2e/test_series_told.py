@@ -28,11 +28,23 @@ def test_private():
         house.close()
 
 
+def test_stopped():
+    """Matches of a series that is stopped may go on, and these are private."""
+    house = home("--policy", "public=when-over", people=PEOPLE[:4])
+    house.ok("series", "start", "1")
+    house.run()
+    seat(house, "Zoe", word="invite")
+    house.ok("series", "stop", "--reason", "snow", "1")
+    house.run()
+    write(house, "Zoe", "series 1").lacks("Cyd")
+    house.close()
+
+
 def test_entered():
     """Whom the organiser enters is told how not to be in it."""
     house = home(people=PEOPLE[:3])
     told(house, "Anna")[-1].says("The organiser has entered you",
-                                 "leave series 1", "before the first round")
+                                 "leave series 1", "before your first round")
     house.close()
 
 
