@@ -17,12 +17,13 @@ import postgres  # noqa: E402
 HERE = """
 bounce bounce_mail bounce_texts brakes clients confirm deliver fields help
 identity imported languages life mail_crash meant nothing own_words page parting
-rating_mail readers scenarios_clock
+rating_mail readers scenarios_clock series_faults series_kept series_played
+series_told
 """.split()
-# A script that names these is about the file, copies homes with their rows, or
-# reads packed bytes out of it.
+# A script that names these is about the file, copies homes with their rows,
+# reads packed bytes out of it, or starts servers of its own.
 ABOUT_FILE = re.compile(r"turnpost\.db|\bsqlite3\b|\bTwin\b|\bsame_wherever_"
-                        r"|\b(?:from|import) (?:raws|goldens|bighome)\b"
+                        r"|\b(?:from|import) (?:raws|goldens|bighome|on_server)\b"
                         r"|\.raws\(|\bunpacked\(")
 # Why others cannot be here.
 ELSE = {
@@ -38,11 +39,8 @@ ELSE = {
     "e2e/test_log.py": "takes bytes out of rows as SQLite gives them",
     "e2e/test_moving.py": "moves a home with its file",
     "e2e/test_page_stopped.py": "changes a policy by a function of SQLite",
+    "e2e/test_yearbook.py": "restores a home with its file",
     "e2e/test_json.py": "adds results of matches that are not there",
-    "e2e/test_postgres.py": "has servers of its own",
-    "e2e/test_promotion.py": "has servers of its own",
-    "e2e/test_workers.py": "has servers of its own",
-    "e2e/test_parallel.py": "has servers of its own",
 }
 
 

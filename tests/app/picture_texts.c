@@ -8,7 +8,7 @@
  */
 #include "app/matches/table_play.h"
 #include "games/games.h"
-#include "render/mustache_memo.h"
+#include "render/mustache/memo.h"
 #include "render/picture/picture.h"
 #include "render/picture/pieces.h"
 #include "render/render.h"

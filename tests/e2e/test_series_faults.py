@@ -3,6 +3,7 @@
 """Series that something hinders: tables that cannot be made, people who are
 deleted, a rule that cannot be read, a stop between a round and its matches."""
 
+import json
 import os
 import sys
 
@@ -35,14 +36,21 @@ def test_gone():
     house.close()
 
 
+def spoil(house):
+    """No table can be made any more; the terms as they were."""
+    text = sql(house, "SELECT terms FROM series")[0][0]
+    terms = json.loads(text)
+    terms["options"][:1] = ["dragons=yes"]
+    sql(house, "UPDATE series SET terms = ?", json.dumps(terms))
+    return text
+
+
 def test_mended():
     """A table is tried until what hinders it is mended; the organiser has a
     trouble till then."""
     house = home("--rounds", "1", people=PEOPLE[:4])
     house.ok("series", "start", "1")
-    terms = sql(house, "SELECT terms FROM series")[0][0]
-    sql(house, "UPDATE series SET terms ="
-        " json_set(terms, '$.options[0]', 'dragons=yes')")
+    terms = spoil(house)
     house.run()
     house.run()
     assert tables(house, 1)[0]["state"] == "new"
@@ -57,8 +65,7 @@ def test_mended():
 def test_given_up():
     house = home("--rounds", "1", people=PEOPLE[:4])
     house.ok("series", "start", "1")
-    sql(house, "UPDATE series SET terms ="
-        " json_set(terms, '$.options[0]', 'dragons=yes')")
+    spoil(house)
     house.run()
     house.run(60 * 23)
     assert tables(house, 1)[0]["state"] == "new"

@@ -283,8 +283,8 @@ def test_hidden(house):
 
 
 def test_gone(house):
-    """Matches that are deleted are in none, nor are those of no year; whoever
-    is forgotten or not reached gets none."""
+    """Matches that are deleted are in no yearbook, and a year without matches
+    has none; people who are forgotten, or whom mail does not reach, get none."""
     house.now = max(house.now, moment(2027, 3, 1))
     house.ok("match", "delete", "3", "--reason", "a test")
     for _ in range(40):
@@ -300,6 +300,15 @@ def test_gone(house):
     assert due(house, "Anna") == moment(2026, 1, 2, 8)
     house.run()
     house.newest("Anna").says("this was your 2025", "1 match ")
+    before = len(yearbooks(house, "Anna"))
+    sql(house, "UPDATE address SET unreached = 1 WHERE folded = ?",
+        address("Anna"))
+    sql(house, "UPDATE person SET yearbook = ? WHERE id = ?",
+        moment(2027, 1, 2, 8), person(house, "Anna"))
+    house.run()
+    assert len(yearbooks(house, "Anna")) == before
+    assert due(house, "Anna") == moment(2028, 1, 2, 8)
+    sql(house, "UPDATE address SET unreached = 0")
     sql(house, "UPDATE person SET yearbook = 0")
     bo = person(house, "Bo")
     ask(house, "Bo", "yearbook on")

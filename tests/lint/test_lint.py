@@ -250,7 +250,7 @@ CALLING = {
     "app/home/c.c": "int d(void); int c(void); int c(void) { return d(); }",
     "app/steps/d.c": "int a(void); int d(void); int d(void) { return a(); }",
     "mail/f.c": "int f(void); int g(void); int f(void) { return g(); }",
-    "mail/g.c": "int f(void); int g(void); int g(void) { return f(); }",
+    "mail/quotes/g.c": "int f(void); int g(void); int g(void) { return f(); }",
     # a table of what others hold calls nothing
     "store/h.c": "extern int k; int h(void); int h(void) { return k; }",
     "store/k.c": "int h(void); extern int k; int k; int l(void);"
@@ -260,7 +260,7 @@ CALLS_SAID = """app/home/c.c: may not call app/steps/d.c
 layers: largest circle of calls: home 2 of 3, matches 0 of 0, \
 transport 0 of 0, letters 0 of 0, series 0 of 0, pages 0 of 0, players 0 of 0, organiser 0 of 0, \
 steps 0 of 1
-mail/: call each other: mail/f.c, mail/g.c
+mail/: call each other: mail/f.c, mail/quotes/g.c
 """
 
 

@@ -8,12 +8,6 @@
 #include "store/store.h"
 #include "store/transaction.h"
 
-#define needs_server(h)                          \
-	do {                                     \
-		if (!store_is_remote((h)->path)) \
-			skip();                  \
-	} while (0)
-
 static void
 one_has_a_claim(void **state)
 {

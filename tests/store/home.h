@@ -112,6 +112,12 @@ home_place(const char *folder)
 		if (store_is_remote((h)->path)) \
 			skip();                 \
 	} while (0)
+/* The rest of the test is about what a server alone has. */
+#define needs_server(h)                          \
+	do {                                     \
+		if (!store_is_remote((h)->path)) \
+			skip();                  \
+	} while (0)
 
 static inline int
 home_make(void **state)

@@ -28,12 +28,6 @@ one_has_them(void **state)
 	store_close(other.st);
 }
 
-#define needs_server(h)                          \
-	do {                                     \
-		if (!store_is_remote((h)->path)) \
-			skip();                  \
-	} while (0)
-
 static void
 cut_off(struct home *h)
 {
