@@ -12,6 +12,7 @@
  */
 #include "app/letters/pictures.h"
 
+#include "app/home/folder.h"
 #include "app/home/drawn.h"
 #include "app/home/home.h"
 #include "app/letters/context.h"
@@ -224,11 +225,12 @@ prepare_for(const struct reader *r, const char *what, int from, bool *done)
 {
 	struct home *home = r->home;
 	struct round round = { .r = r, .what = what, .from = from };
+	g_autofree char *in = home_spool_in(home->dir);
 	int result;
 
 	if ((round.context = context_of(r)) == NULL)
 		return -1;
-	round.spool = g_build_filename(home->dir, "spool", "in", "new", NULL);
+	round.spool = g_build_filename(in, "new", NULL);
 	round.came = last_mail(round.spool);
 	round.end = g_get_monotonic_time() + home->prepare_usec;
 	result = draw_example(&round);

@@ -26,7 +26,7 @@
 #include "core/outcome.h"
 #include "core/say.h"
 #include "mail/outgoing/write.h"
-#include "render/mustache_memo.h"
+#include "render/mustache/memo.h"
 #include "render/picture/picture.h"
 #include "render/render.h"
 #include "render/replay.h"

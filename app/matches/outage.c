@@ -157,29 +157,12 @@ each_match(const struct jump *jump, match_function *work)
 	return 0;
 }
 
-/* Another worker may have seen the same and done all of it. */
-static int
-is_done(const struct jump *jump, bool *done)
-{
-	int64_t pulse;
-
-	if (outage_pulse(jump->home->store, &pulse) == -1)
-		return -1;
-	*done = pulse != jump->from;
-	return 0;
-}
-
 static int
 went_on(const struct jump *jump)
 {
 	struct stop_row stop = { .since = jump->from,
 		.until = jump->home->now };
-	bool done;
 
-	if (is_done(jump, &done) == -1)
-		return -1;
-	if (done)
-		return 0;
 	log_warn("outage",
 	    "nothing ran for %lld minutes: deadlines move later by that time",
 	    (long long)(jump->home->now - jump->from) / 60);
@@ -192,12 +175,6 @@ went_on(const struct jump *jump)
 static int
 went_back(const struct jump *jump)
 {
-	bool done;
-
-	if (is_done(jump, &done) == -1)
-		return -1;
-	if (done)
-		return 0;
 	log_warn("clock-set-back",
 	    "the clock was set back by %lld minutes: deadlines keep the "
 	    "time that was left",
@@ -206,6 +183,19 @@ went_back(const struct jump *jump)
 	    store_stops_back(jump->home->store, jump->home->now) == -1)
 		return -1;
 	return set_pulse(jump->home);
+}
+
+/* Unless another worker has seen the same, and has done all of it. */
+static int
+jumped(const struct jump *jump)
+{
+	int64_t pulse;
+
+	if (outage_pulse(jump->home->store, &pulse) == -1)
+		return -1;
+	if (pulse != jump->from)
+		return 0;
+	return jump->home->now > jump->from ? went_on(jump) : went_back(jump);
 }
 
 int
@@ -231,10 +221,8 @@ outage_look(struct home *home)
 	if (first)
 		jump.from = home->now;
 	gone = home->now - jump.from;
-	if (limit > 0 && gone > limit)
-		IN_TRANSACTION(home->store, r, went_on(&jump));
-	else if (limit > 0 && -gone > limit)
-		IN_TRANSACTION(home->store, r, went_back(&jump));
+	if (limit > 0 && ABS(gone) > limit)
+		IN_TRANSACTION(home->store, r, jumped(&jump));
 	else if (first || gone >= PULSE_SECONDS || (limit == 0 && gone < 0))
 		IN_TRANSACTION(home->store, r, set_pulse(home));
 	return r;

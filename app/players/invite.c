@@ -166,7 +166,7 @@ invite_fault(struct signup *s, const char *address, struct signup_row *row,
 	int n = 0;
 
 	*why = "error.signup-closed";
-	if (s->home->config->signup.mode == SIGNUP_MODE_CLOSED)
+	if (signup_closed(s))
 		return 0;
 	*why = "error.invite-address";
 	if (address == NULL || !address_ok(address) ||

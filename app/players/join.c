@@ -31,12 +31,6 @@
 
 #include <string.h>
 
-static bool
-is_closed(const struct signup *s)
-{
-	return s->home->config->signup.mode == SIGNUP_MODE_CLOSED;
-}
-
 int
 signup_visible(struct signup *s, const struct match_row *row,
     const struct signup_row *signup, bool *visible)
@@ -130,7 +124,7 @@ name_taken(
 static const char *
 join_fault(const struct signup *s, const struct joining *j)
 {
-	if (is_closed(s) && !s->allowed)
+	if (signup_closed(s) && !s->allowed)
 		return "error.signup-closed";
 	if (!j->known)
 		return "error.no-match";

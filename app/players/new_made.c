@@ -18,12 +18,6 @@
 #include "store/people.h"
 #include "store/signup.h"
 
-static bool
-is_closed(const struct signup *s)
-{
-	return s->home->config->signup.mode == SIGNUP_MODE_CLOSED;
-}
-
 static int
 too_many(struct signup *s, bool *many)
 {
@@ -103,7 +97,7 @@ signup_new(struct signup *s, const struct request *q)
 	bool many;
 	int r = 0;
 
-	if (is_closed(s)) {
+	if (signup_closed(s)) {
 		signup_refuse(s, "error.signup-closed", NULL);
 		return 0;
 	}

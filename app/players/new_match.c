@@ -110,7 +110,7 @@ set_robots(
 {
 	enum robot_level level = ROBOT_MEDIUM;
 
-	if (!g_ascii_isdigit(value[0]) || n < 0 || n >= o->game->max_seats)
+	if (!g_ascii_isdigit(value[0]) || n >= o->game->max_seats)
 		return robots_fault(o->game->max_seats - 1);
 	while (*behind == ' ')
 		behind++;

@@ -166,6 +166,12 @@ signup_reader(const struct signup *s, const struct person *person)
 	return r;
 }
 
+bool
+signup_closed(const struct signup *s)
+{
+	return s->home->config->signup.mode == SIGNUP_MODE_CLOSED;
+}
+
 static int
 answer(struct signup *s, const struct person *to)
 {
@@ -191,8 +197,7 @@ answer(struct signup *s, const struct person *to)
 	json_object_set_new(context, "hint",
 	    json_boolean(
 		!help && !list && !rules && !rating && !results && !series));
-	json_object_set_new(context, "closed",
-	    json_boolean(s->home->config->signup.mode == SIGNUP_MODE_CLOSED));
+	json_object_set_new(context, "closed", json_boolean(signup_closed(s)));
 	if (list)
 		r = signup_list(s, context);
 	if (r == 0 && rules)

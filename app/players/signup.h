@@ -44,6 +44,7 @@ struct signup {
 void signup_begin(struct signup *, struct home *, const struct person *,
     const char *dedup_prefix);
 void signup_end(struct signup *);
+bool signup_closed(const struct signup *);
 
 /* {"n": match} */
 json_t *signup_number(int64_t match);

@@ -65,15 +65,17 @@ step_next(struct home *home, int64_t *at, struct err *e)
 bool
 step_is_left(struct home *home, int64_t now)
 {
-	struct err e = { 0 };
+	struct err e = { 0 }, *outer;
 	int64_t mail, letter;
+	bool left;
 
 	if (!store_is_shared(home->store))
 		return false;
-	home_work(home, now, &e);
-	if (store_inbox_oldest(home->store, &mail) == -1 ||
-	    store_outbox_next(home->store, &letter) == -1)
-		return false;
-	return (mail > 0 && mail != INT64_MAX) ||
-	       (letter != -1 && letter <= now && home->not_before == 0);
+	outer = home_errors(home, &e);
+	left = store_inbox_oldest(home->store, &mail) == 0 &&
+	       store_outbox_next(home->store, &letter) == 0 &&
+	       ((mail > 0 && mail != INT64_MAX) ||
+		   (letter != -1 && letter <= now && home->not_before == 0));
+	home_errors(home, outer);
+	return left;
 }

@@ -9,7 +9,7 @@
 
 #include "base/err.h"
 #include "render/mustache/template.h"
-#include "render/mustache_memo.h"
+#include "render/mustache/memo.h"
 #include "render/text/text.h"
 
 #include <stdint.h>

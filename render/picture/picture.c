@@ -5,7 +5,7 @@
 #include "base/err.h"
 #include "render/picture/drawing.h"
 #include "render/mustache/mustache.h"
-#include "render/mustache_memo.h"
+#include "render/mustache/memo.h"
 #include "render/mustache/template.h"
 #include "render/text/text.h"
 #include "render/language/catalog.h"

@@ -68,7 +68,7 @@ char *picture_svg(const struct catalog *, const char *name,
  * The same of a game for several languages: words are left open, and closed
  * (also in a part of it, newly allocated) for each of them.  Not for what the
  * organiser has written, which may do with words what it likes: is_own.
- * memo (render/mustache_memo.h): for all pictures of that name that are alike;
+ * memo (render/mustache/memo.h): for all pictures of that name that are alike;
  * equal parts of their views become the same.  atoms: of the context, or NULL.
  */
 char *picture_open(const struct catalog *, const char *name, json_t *context,

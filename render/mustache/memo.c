@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Sections that are written again only if what they look up has changed. */
-#include "render/mustache_memo.h"
+#include "render/mustache/memo.h"
 
 #include "render/mustache/mustache.h"
 
