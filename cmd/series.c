@@ -14,7 +14,7 @@
 
 #define DAY 86400
 #define HOUR 3600
-#define AT_MOST (30 * (int64_t)DAY) /* from round to round, without a word */
+#define AT_MOST (30 * (int64_t)DAY) /* from round to round, by default */
 
 /* ---- new ---- */
 

@@ -192,7 +192,7 @@ const char *request_word_of(
  * one of the language's ("3 Tg" is none, "3tg" is "3d"); newly allocated.
  */
 char *request_own(const struct words *, const char *what, const struct token *);
-/* "calendar on", "calendar off"; NULL: neither. */
+/* What stands behind "calendar" or "yearbook": "on", "off"; NULL: neither. */
 struct request *request_switch(const struct words *, enum request_kind,
     const GPtrArray *tokens, guint from);
 

@@ -197,7 +197,7 @@ line_at(const GArray *lines, guint i)
  * long as all else together.
  */
 
-/* As many as there are, with what stands before each but the first. */
+/* Before each item but the first. */
 static void
 append_comma(GString *out, bool first)
 {

@@ -42,7 +42,8 @@ struct copying {
 	char *first, *next, *add; /* statements */
 };
 
-/* Another statement may get its address, and another column that of a name. */
+/* What db_parameter remembers is found by addresses, which another statement
+ * and another name of a column may get. */
 static void
 drop(struct store *st, struct statement *q)
 {

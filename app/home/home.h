@@ -80,7 +80,8 @@ struct home {
 	int idle; /* rounds since it was used */
 	bool send_faulty; /* letters wait, for a fault or a brake */
 	bool hurry; /* the next round does not wait for a pause's end */
-	/* nothing is sent before; 0: it is, -1: before the organiser says */
+	/* no letter leaves before; 0: no pause, -1: until the organiser says so
+	 */
 	int64_t not_before;
 };
 

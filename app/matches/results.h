@@ -23,8 +23,8 @@ struct result_owner {
  * takes over for its last turns has not.
  */
 struct result_owner result_owner(struct table *, int seat);
-/* Did that person make the seat's last move until that event, be it by letting
- * a deadline pass, and no robot for the person? */
+/* Was the seat's last move up to that event made by that person, also by
+ * missing a deadline, and not by a robot in the person's place? */
 bool results_moved_last(
     const struct table *, int seat, int64_t event, int64_t person);
 /* 1 for the winners, then by the points; equal points share a place. */

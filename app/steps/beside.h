@@ -14,7 +14,8 @@ struct home;
  * it for a moment.  What is begun until then is narrow. */
 int beside_begin(struct home *, int64_t match);
 void beside_end(struct home *, int64_t match);
-/* Was the transaction more than that match?  Then the next one is wide. */
+/* Did the transaction concern more than that match? Then it was taken back, and
+ * the next one is wide. */
 bool beside_failed(struct home *);
 
 /* A transaction about that match: beside others, or if that may not be, alone.

@@ -58,7 +58,7 @@ int step_think(struct home *, int64_t now, int *n, struct err *);
  * command.  *n: how many went out.
  */
 int step_send(struct home *, int64_t now, int *n, struct err *);
-/* What later letters need is made, if letters that have left say so. */
+/* Draws ahead what pictures of later letters need (pictures_prepare). */
 void step_prepare(struct home *, int64_t now, struct err *);
 /*
  * When the next deadline or onlooker's letter is or the next letter may be

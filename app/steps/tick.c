@@ -43,7 +43,8 @@
  */
 #define SLICE G_USEC_PER_SEC
 #define PAUSE (G_USEC_PER_SEC / 8)
-/* s: as long as a round may take that takes mails in */
+/* s: a mail that came in time is a row by then, also if another worker took it
+ * in */
 #define TAKEN_IN_LATE 120
 
 /* What is done when a timer of that kind is due.  It sets the timer anew or

@@ -131,7 +131,7 @@ check_same_connection(struct store *st, struct claims *c)
 	g_hash_table_remove_all(c->names);
 	return err_set(st->err, ERR_IO,
 	    "the connection to database %s was lost, and with it what this "
-	    "turnpost was at; it goes on with its next turn",
+	    "turnpost was at; it goes on in its next round",
 	    st->path);
 }
 
@@ -222,7 +222,8 @@ too_narrow(struct store *st)
 	return refused;
 }
 
-/* Numbers that were handed out are of the disk when a later commit is. */
+/* This need not wait for the disk: the commit of a letter that has one of the
+ * numbers comes later in the log, and takes this one along. */
 static int
 get_numbers(struct store *st, struct claims *c)
 {
