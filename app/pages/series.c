@@ -8,6 +8,7 @@
 #include "app/home/home.h"
 #include "app/pages/site.h"
 #include "app/series/course.h"
+#include "app/series/join.h"
 #include "series/standings.h"
 #include "store/series.h"
 
@@ -133,10 +134,11 @@ item_of(struct site *site, const char *language, const struct course *c)
 	g_autofree char *game = site_say(site, language, key, NULL);
 	g_autofree char *name = name_plain(row->name);
 
-	return json_pack("{s:I, s:s, s:s, s:s, s:{s:b}, s:i, s:i, s:i}", "id",
-	    (json_int_t)row->id, "name", name, "game", game, "game_page",
+	return json_pack("{s:I, s:s, s:s, s:s, s:{s:b}, s:i, s:i, s:i, s:b}",
+	    "id", (json_int_t)row->id, "name", name, "game", game, "game_page",
 	    row->game, "state", series_state_word(row->state), 1, "round",
-	    row->round, "rounds", row->rounds, "people", n);
+	    row->round, "rounds", row->rounds, "people", n, "joinable",
+	    series_enter_fault(c, 0) == NULL);
 }
 
 static json_t *

@@ -8,8 +8,8 @@
 #include "app/letters/moments.h"
 #include "app/matches/reader.h"
 #include "app/series/course.h"
+#include "app/series/join.h"
 #include "app/series/rounds.h"
-#include "core/rules.h"
 #include "series/standings.h"
 #include "store/people.h"
 
@@ -179,6 +179,9 @@ series_item(const struct reader *r, const struct course *c)
 	json_object_set_new(item, "playing",
 	    json_boolean(
 		row->state == SERIES_OPEN || row->state == SERIES_RUNNING));
+	json_object_set_new(item, "joinable",
+	    json_boolean(series_enter_fault(c,
+			     r->person == NULL ? 0 : r->person->id) == NULL));
 	if (row->state == SERIES_OPEN && row->due > 0) {
 		g_autofree char *at = reader_moment(r, row->due);
 

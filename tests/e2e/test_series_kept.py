@@ -281,6 +281,7 @@ def test_leave():
     write(house, "Eva", "join series 1").says("on the list of series 1")
     write(house, "Bo", "leave series 1").says("no longer take part")
     write(house, "Bo", "join series 1").says("goes on without you")
+    write(house, "Bo", "series 1").lacks("join series 1")
     finish_round(house, 1)
     assert sorted(names(tables(house, 2)[0])) == ["Anna", "Cyd", "Dan", "Eva"]
     assert "Bo" in points(house) and "Eva" in points(house)
@@ -350,7 +351,7 @@ def page(house, name):
 
 
 def test_page():
-    """A page if its matches are public, without the name of who hides."""
+    """A page if its matches are public, without the names of people who hide."""
     house = home("--rounds", "2", "--policy", "public=yes", people=PEOPLE[:4])
     house.ok(*NEW[:2], "Secret cup", *NEW[3:])
     write(house, "Bo", "hide me")
@@ -362,12 +363,16 @@ def test_page():
     house.ok("page", house.path("site"))
     text = page(house, "series-1.html")
     assert "Anna" in text and "match-1.html" in text, text
-    assert "somebody" in text and ">Bo<" not in text, text
+    assert "somebody" in text and not re.search(r"\bBo\b", text), text
+    # people may join until the last round begins
+    assert "join series 1" in text, text
     assert "Points so far" not in text and "round 1 of 2" in text, text
     house.ok("match", "end", "1", "--reason", "snow")
     house.run()
     house.ok("page", house.path("site"))
-    assert "Points so far" in page(house, "series-1.html")
+    text = page(house, "series-1.html")
+    assert "Points so far" in text and "round 2 of 2" in text, text
+    assert "join series 1" not in text, text
     assert "Secret cup" not in page(house, "index.html")
     assert not os.path.exists(house.path("site", "en", "series-2.html"))
     for language in "de", "pl", "ru":
