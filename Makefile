@@ -217,11 +217,12 @@ $(FUZZERS): $(B)/%: %.c $(FUZZ_MAIN) $(B)/libturnpost.a
 		$(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $< $(FUZZ_MAIN) \
 		$(B)/libturnpost.a $(PKG_LIBS)
 
-$(TESTS) $(BENCHES): $(B)/%: %.c $(B)/libturnpost.a
-	@mkdir -p $(@D)
+# The object stays, so that after a change of the program tests are only linked.
+$(TESTS) $(BENCHES): $(B)/%: $(B)/%.o $(B)/libturnpost.a
 	@echo "  LINK $@"
-	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -MF $@.d -MT $@ -o $@ $< \
-		$(B)/libturnpost.a $(PKG_LIBS) $(TEST_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(B)/libturnpost.a $(PKG_LIBS) \
+		$(TEST_LIBS)
+.SECONDARY: $(TESTS:%=%.o) $(BENCHES:%=%.o)
 
 # Completions of shells, from the tables of --help.
 $(B)/completion/turnpost: $(PROGRAM) tools/completion.py
