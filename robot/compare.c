@@ -84,16 +84,18 @@ robot_compare(const struct match *match, int seat, const struct move *moves,
 	g_autofree struct sums *sums = g_new0(struct sums, n);
 	struct chance *chance = chance_new(seed);
 	struct choices choices;
+	struct horizon horizon;
 
 	choices_init(&choices);
 	game->resample(known, seat, chance);
+	horizon = playout_horizon(game, known, seats, seat);
 	for (uint32_t w = 0; w < worlds; w++) {
 		memcpy(world, known, game->state_size);
 		game->resample(world, seat, chance);
 		for (guint i = 0; i < n; i++) {
 			memcpy(after, world, game->state_size);
 			game->apply(after, seat, &moves[i], chance, NULL);
-			playout(game, after, seats, seat, &choices, chance);
+			playout(game, after, &horizon, &choices, chance);
 			add(&sums[i], game, after, seats, seat);
 		}
 	}

@@ -119,11 +119,19 @@ playout_value(const struct game *game, const void *state, int seats, int seat)
 	return lead(worth, seats, seat);
 }
 
+struct horizon
+playout_horizon(const struct game *game, const void *state, int seats, int seat)
+{
+	return (struct horizon){ .seats = seats,
+		.seat = seat,
+		.chapter =
+		    game->chapter != NULL ? game->chapter(state) + 1 : 0 };
+}
+
 int32_t
-playout(const struct game *game, void *state, int seats, int seat,
+playout(const struct game *game, void *state, const struct horizon *horizon,
     struct choices *choices, struct chance *chance)
 {
-	int begun = game->chapter != NULL ? game->chapter(state) : 0;
 	seatset asked;
 
 	for (int n = 0; n < MOVES_MOST && (asked = game->to_act(state)) != 0;
@@ -131,11 +139,12 @@ playout(const struct game *game, void *state, int seats, int seat,
 		int mover = first_seat(asked);
 		struct move move;
 
-		if (game->chapter != NULL && game->chapter(state) > begun + 1)
+		if (game->chapter != NULL &&
+		    game->chapter(state) > horizon->chapter)
 			break;
 		choices_of(choices, game, state, mover);
 		move = *choose(choices, chance);
 		game->apply(state, mover, &move, chance, NULL);
 	}
-	return playout_value(game, state, seats, seat);
+	return playout_value(game, state, horizon->seats, horizon->seat);
 }

@@ -23,11 +23,21 @@ void choices_clear(struct choices *);
 void choices_of(
     struct choices *, const struct game *, const void *state, int seat);
 
+/* Whose move is in question, and how far its alternatives are played on. */
+struct horizon {
+	int seats, seat;
+	int chapter; /* the last; without any in the game: 0 */
+};
+/* From where the seat decides.  It holds for all moves that the seat may make,
+ * for one of them may begin the next chapter. */
+struct horizon playout_horizon(
+    const struct game *, const void *state, int seats, int seat);
+
 /*
- * Play on from a state, which is changed, until the match or a chapter of it
+ * Play on from a state, which is changed, until the match or the last chapter
  * is over.  What that promises the seat, from 0 to ROBOT_WIN.
  */
-int32_t playout(const struct game *, void *state, int seats, int seat,
+int32_t playout(const struct game *, void *state, const struct horizon *,
     struct choices *, struct chance *);
 
 /* The same of a state as it is. */

@@ -20,7 +20,7 @@ enum { LAST_FEW = 4 };
 
 struct thinker {
 	const struct game *game;
-	int seats, seat;
+	struct horizon horizon;
 	struct chance *chance;
 	struct choices choices;
 	char *known; /* a state that the seat cannot tell from the true one */
@@ -39,7 +39,7 @@ struct tried {
 static void
 add_moves(struct thinker *t)
 {
-	choices_of(&t->choices, t->game, t->known, t->seat);
+	choices_of(&t->choices, t->game, t->known, t->horizon.seat);
 	for (guint i = 0; i < t->choices.moves->len; i++) {
 		struct tried tried = {
 			.thought.move =
@@ -57,9 +57,10 @@ static void
 try_move(struct thinker *t, struct tried *m)
 {
 	memcpy(t->played, t->world, t->game->state_size);
-	t->game->apply(t->played, t->seat, &m->thought.move, t->chance, NULL);
-	m->sum += playout(
-	    t->game, t->played, t->seats, t->seat, &t->choices, t->chance);
+	t->game->apply(
+	    t->played, t->horizon.seat, &m->thought.move, t->chance, NULL);
+	m->sum +=
+	    playout(t->game, t->played, &t->horizon, &t->choices, t->chance);
 	m->thought.visits++;
 	t->left--;
 }
@@ -70,7 +71,7 @@ try_in_worlds(struct thinker *t, guint n, uint32_t worlds)
 {
 	for (; worlds > 0 && t->left >= n; worlds--) {
 		memcpy(t->world, t->known, t->game->state_size);
-		t->game->resample(t->world, t->seat, t->chance);
+		t->game->resample(t->world, t->horizon.seat, t->chance);
 		for (guint i = 0; i < n; i++)
 			try_move(t, &g_array_index(t->moves, struct tried, i));
 	}
@@ -200,8 +201,6 @@ robot_think(const struct match *match, int seat, uint32_t iterations,
 {
 	const struct game *game = match_game(match);
 	struct thinker t = { .game = game,
-		.seats = (int)match_seats(match),
-		.seat = seat,
 		.chance = chance_new(seed),
 		.known = g_memdup2(match_state(match), game->state_size),
 		.world = g_malloc(game->state_size),
@@ -212,6 +211,8 @@ robot_think(const struct match *match, int seat, uint32_t iterations,
 
 	choices_init(&t.choices);
 	game->resample(t.known, seat, t.chance);
+	t.horizon =
+	    playout_horizon(game, t.known, (int)match_seats(match), seat);
 	add_moves(&t);
 	halve(&t);
 	list = thoughts(&t);

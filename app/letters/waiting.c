@@ -13,10 +13,12 @@
 #include "app/matches/clocks.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "core/decision.h"
 #include "core/match.h"
+#include "core/move.h"
 #include "policy/clock.h"
 #include "store/events.h"
 #include "store/matches.h"
@@ -83,14 +85,16 @@ sent_context(const struct reader *r)
 
 	for (guint i = t->events->len; i > 0; i--) {
 		const struct event_row *row = t->events->pdata[i - 1];
+		g_autofree char *move = NULL;
 		json_t *item;
 
 		if (row->seat != r->seat)
 			continue;
 		if (json_array_size(list) == MOVES_MAX)
 			break;
-		item = json_pack(
-		    "{s:s, s:{s:b}}", "move", row->move, "by", row->by, 1);
+		move = move_retell(t->match, row->move, reader_words(r));
+		item =
+		    json_pack("{s:s, s:{s:b}}", "move", move, "by", row->by, 1);
 		set_moment(item, "at", r, row->at);
 		json_array_insert_new(list, 0, item);
 	}

@@ -82,7 +82,9 @@ move_weight(const struct state *s, int seat, const struct move *v)
 	return PLAIN;
 }
 
-/* Half of the time a player passes who could only sail about. */
+/* Half of the time a player passes who could only sail about.  Passing is then
+ * likelier than each way to do that, for robots choose by likelihood between
+ * moves as good. */
 void
 hexxi_likely(const void *state, int seat, const struct move *v, size_t n,
     uint16_t *weight)
@@ -102,8 +104,8 @@ hexxi_likely(const void *state, int seat, const struct move *v, size_t n,
 			plain += w;
 		gain = gain || w > PLAIN;
 	}
-	if (pass < n && !gain && plain > PLAIN)
-		weight[pass] = (uint16_t)plain;
+	if (pass < n && !gain)
+		weight[pass] = (uint16_t)((plain > PLAIN ? plain : PLAIN) + 1);
 }
 
 /* Points are counted at the end of each turn, and thinking ahead goes to the

@@ -234,6 +234,20 @@ def test_record(house):
     assert "a robot, level" not in verify(house, record)
 
 
+def test_status_in_words(house):
+    """What a robot has done at a player's seat is told in the player's language,
+    as all moves are."""
+    house.example()
+    house.ok("person", "set", address("bernhard"), "--language", "pl")
+    robot(house, 0, "easy")
+    house.run()
+    assert by_robots(house, 0)
+    letter = house.say("Bernhard", "stan")
+    letter.says("Twoje ostatnie ruchy:", "\u2192 obiecaj ",
+                "(wykona\u0142 program)")
+    letter.lacks("\u2192 pay ")
+
+
 def test_policy(house):
     house.match("--policy", "missed=robot-medium", "--policy", "time=2d", seats=NAMES)
     house.run()

@@ -75,6 +75,7 @@ test_who_is_alone_and_can_win_nothing_passes(void **unused)
 	(void)unused;
 	begin(&p, "s:c1 s:c2", "s:g4");
 	assert_int_equal(play_next(&p), 0);
+	assert_true(weight(&p, 0, "pass") > weight(&p, 0, "convoy c1 c3"));
 	robot_plays(&p, 0, "pass");
 	play_end(&p);
 }
