@@ -31,6 +31,7 @@ enum {
 	Q_LIST_STATE,
 	Q_UPDATE,
 	Q_TRY,
+	Q_UNTRY,
 	Q_TWIN,
 	Q_ANSWERED,
 	Q_ANSWERED_LIKE,
@@ -100,7 +101,11 @@ static const char *const sql[] = {
 	/* few columns: the fewer indexes are written */
 	[Q_TRY] = "/* sure */"
 		  " UPDATE inbox SET tries = :tries, handled = :handled"
-		  " WHERE id = :id",
+		  " WHERE id = :id AND state = 'new'",
+	[Q_UNTRY] = "/* sure */"
+		    " UPDATE inbox SET tries = :before, handled = :at"
+		    " WHERE id = :id AND state = 'new' AND tries = :tries"
+		    " AND handled = :handled",
 	[Q_TWIN] = INBOX ", NULL FROM inbox"
 			 " WHERE sender = :sender AND message_id = :message_id"
 			 " AND message_id <> '' AND id <> :than"
@@ -373,9 +378,20 @@ store_inbox_try(struct store *st, const struct inbox_row *row)
 	struct statement *q = db_take(st, DB_INBOX, Q_TRY);
 
 	db_bind(q, &inbox_type, row);
-	if (db_done_some(st, q) == -1)
-		return err_more(st->err, "inbox %lld", (long long)row->id);
-	return 0;
+	return db_done(st, q);
+}
+
+int
+store_inbox_untry(struct store *st, const struct inbox_try *try)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_UNTRY);
+
+	db_int(q, ":before", try->tries_before);
+	db_int(q, ":at", try->handled_before);
+	db_int(q, ":id", try->id);
+	db_int(q, ":tries", try->tries);
+	db_int(q, ":handled", try->handled);
+	return db_done(st, q);
 }
 
 struct inbox_row *

@@ -89,6 +89,7 @@ def play(server, house, count, kills):
     finally:
         for serve in serves:
             serve.kill()
+        workers.tell_kills()
     for match in numbers:
         assert house.moves(match) == MOVES[:TURNS], (
             match, house.moves(match))
