@@ -6,6 +6,7 @@ answer is lost is looked up, and each fault is one sentence that costs no
 mail."""
 
 import collections
+import itertools
 import os
 import random
 import re
@@ -38,9 +39,14 @@ def use(house, store):
     house.store = store
 
 
+MACHINES = itertools.count(1)
+
+
 def machine(house):
     """Another one, with the same settings and a spool of its own."""
     other = House(init=False)
+    # no two mails of players have one Message-ID
+    other.count = 1000 * next(MACHINES)
     with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
         settings = file.read()
     with open(other.path("turnpost.yaml"), "w", encoding="utf-8") as file:
