@@ -3,6 +3,7 @@
 #include "store/inbox.h"
 
 #include "base/err.h"
+#include "store/claims.h"
 #include "store/db.h"
 #include "store/fields.h"
 #include "store/functions.h"
@@ -25,6 +26,7 @@ enum {
 	Q_NEW,
 	Q_NEW_BY_TIME,
 	Q_OLDEST,
+	Q_UNTRIED,
 	Q_ONE,
 	Q_HEAD,
 	Q_LIST,
@@ -81,6 +83,8 @@ static const char *const sql[] = {
 			  " ORDER BY received, id",
 	[Q_OLDEST] = "SELECT coalesce(min(iif(tries > 0, 0, received)), -1)"
 		     " FROM inbox WHERE state = 'new'",
+	[Q_UNTRIED] = "SELECT EXISTS (SELECT 1 FROM inbox"
+		      " WHERE state = 'new' AND tries < 2)",
 	/* empty where it is not kept any more (keep.h), or forgotten */
 	[Q_ONE] = INBOX ", coalesce((SELECT unpacked(raw) FROM inbox_raw AS r"
 			" WHERE r.id = inbox.id), x'') FROM inbox"
@@ -227,6 +231,7 @@ store_inbox_add(struct store *st, struct inbox_row *row)
 	if (store_commit(st) == -1)
 		return -1;
 	row->id = id;
+	store_tell(st);
 	return 0;
 }
 
@@ -280,6 +285,7 @@ store_inbox_refill(struct store *st, const struct inbox_row *row)
 	if ((packed = db_pack(st, row->raw)) == NULL)
 		return -1;
 	data = g_bytes_get_data(packed, &size);
+	store_tell(st);
 	q = db_take(st, DB_INBOX, Q_REFILL_RAW);
 	db_int(q, ":id", row->id);
 	db_blob(q, ":raw", data, size);
@@ -294,6 +300,12 @@ store_inbox_oldest(struct store *st, int64_t *at)
 	if (*at == -1)
 		*at = INT64_MAX;
 	return 0;
+}
+
+int
+store_inbox_untried(struct store *st, bool *any)
+{
+	return db_any(st, db_take(st, DB_INBOX, Q_UNTRIED), any);
 }
 
 GArray *
@@ -369,6 +381,8 @@ store_inbox_update(struct store *st, const struct inbox_row *row)
 	db_bind(q, &inbox_type, row);
 	if (db_done_some(st, q) == -1)
 		return err_more(st->err, "inbox %lld", (long long)row->id);
+	if (row->state == INBOX_NEW)
+		store_tell(st);
 	return 0;
 }
 

@@ -279,6 +279,7 @@ store_outbox_add(struct store *st, const struct outbox_row *row)
 	assert(row->raw != NULL);
 	if (db_begin_inner(st, __func__) == -1)
 		return -1;
+	store_tell(st);
 	if (add(st, row) == 0)
 		return store_commit(st);
 	store_rollback(st);
@@ -325,6 +326,8 @@ store_outbox_update(struct store *st, const struct outbox_row *row)
 	db_bind(q, &outbox_type, row);
 	if (db_done_some(st, q) == -1)
 		return err_more(st->err, "outbox %lld", (long long)row->id);
+	if (row->state == OUTBOX_NEW)
+		store_tell(st);
 	return 0;
 }
 
