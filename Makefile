@@ -231,12 +231,15 @@ $(B)/completion/turnpost: $(PROGRAM) tools/completion.py
 
 # Linked after the program, so that no test takes an older one for it; and bound
 # at its start (-z now), or each child would look up what it calls once more;
-# so GMime is linked to it, which most of them open.
-$(HOST): $(B)/tests/e2e/host.o $(PROGRAM)
+# so GMime is linked to it, which most of them open.  A mail can be made that
+# kills its reader there.
+KILLS := $(B)/tests/e2e/kills_reader.o
+$(HOST): $(B)/tests/e2e/host.o $(KILLS) $(PROGRAM)
 	@echo "  LINK $@"
 	$(Q)objcopy --redefine-sym main=turnpost_main $(B)/cmd/turnpost.o \
 		$(@D)/turnpost.o
-	$(Q)$(CC) $(ALL_LDFLAGS) -Wl,-z,now -o $@ $< $(@D)/turnpost.o \
+	$(Q)$(CC) $(ALL_LDFLAGS) -Wl,-z,now -Wl,--wrap=letter_read -o $@ \
+		$< $(KILLS) $(@D)/turnpost.o \
 		$(filter-out %/turnpost.o,$(CMD)) $(B)/libturnpost.a $(PKG_LIBS) \
 		-Wl,--no-as-needed $(shell $(PKG_CONFIG) --libs gmime-3.0)
 

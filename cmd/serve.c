@@ -29,7 +29,9 @@
 
 #define ROUND_SECONDS 60
 #define SERVER_SECONDS 5 /* until a server with the rows is asked again */
-#define LOOK_SECONDS 4 /* until others may have left something there */
+/* until what others are at may have been left, or, if nothing can be heard,
+ * something may have been put in */
+#define LOOK_SECONDS 4
 
 /* What the loop waits for. */
 struct idle_fds {
@@ -131,30 +133,47 @@ wait_for_any(struct idle_fds *idle_fds, const GArray *sockets, int64_t until)
 	       (idle_fds->spool != -1 && first[1].revents != 0);
 }
 
+/* When to look for what others have left there, if nobody tells of it: what one
+ * is at may be left when it dies. */
+static int64_t
+next_look(const struct home *home, bool left)
+{
+	if (home->config->store == NULL || (!left && step_ear(home) != -1))
+		return INT64_MAX;
+	return seconds() + LOOK_SECONDS;
+}
+
 /*
- * Until a bell rings, it is time for a round, or that second has come.
- * Mailboxes may have more to say than that mail came: then the wait goes on.
+ * Until a bell rings, others put something in, it is time for a round, or that
+ * second has come.  Mailboxes may have more to say than that mail came: then
+ * the wait goes on.
  */
 static void
-wait_for_mail(
-    struct idle_fds *idle_fds, struct home *home, int64_t now, int64_t until)
+wait_for_mail(struct idle_fds *idle_fds, struct home *home, struct run *run,
+    int64_t until)
 {
-	int64_t end = MIN(seconds() + seconds_to_wait(home, now), until);
-	int64_t look =
-	    home->config->store == NULL ? INT64_MAX : seconds() + LOOK_SECONDS;
+	int64_t end =
+	    MIN(seconds() + seconds_to_wait(home, run_now(run)), until);
+	int64_t look = next_look(home, step_is_left(home, run_now(run)));
 
 	while (!home_wait_for_mail(home, seconds()) && seconds() < end) {
 		g_autoptr(GArray) sockets =
 		    g_array_new(FALSE, FALSE, sizeof(int));
 		int64_t next = home_idle_fds(home, sockets);
+		int ear = step_ear(home);
+		bool heard;
 
-		if (wait_for_any(idle_fds, sockets, MIN(look, MIN(next, end))))
+		g_array_append_val(sockets, ear);
+		heard = step_heard(home);
+		if (!heard &&
+		    wait_for_any(idle_fds, sockets, MIN(look, MIN(next, end))))
 			break;
-		if (seconds() < look)
+		if (!heard && seconds() < look)
 			continue;
-		if (step_is_left(home, now))
+		if (step_is_left(home, run_now(run)))
 			break;
-		look = seconds() + LOOK_SECONDS;
+		look = next_look(home, false);
+		end = MIN(end, seconds() + seconds_to_wait(home, run_now(run)));
 	}
 	if (idle_fds->spool != -1)
 		drain(idle_fds->spool);
@@ -282,7 +301,8 @@ cmd_serve(struct run *run)
 	    (home = run_home(run, &code)) == NULL)
 		return code;
 	if ((serving = home_serve(home, &e)) == -1 ||
-	    (idle_fds.signals = open_signals(&e)) == -1)
+	    (idle_fds.signals = open_signals(&e)) == -1 ||
+	    step_listen(home, &e) == -1)
 		return run_fail(&e);
 	idle_fds.spool = open_spool(run->home);
 	watch_progress(home);
@@ -296,7 +316,7 @@ cmd_serve(struct run *run)
 		round_of_metrics(&metrics, home, run_now(run));
 		until = round_of_pages(
 		    &pages, home, run_now(run), MIN(until, metrics.next));
-		wait_for_mail(&idle_fds, home, run_now(run), until);
+		wait_for_mail(&idle_fds, home, run, until);
 	} while (heed_signals(&idle_fds, home));
 	log_info("serve-ends", "ending");
 	notify_ending();

@@ -89,6 +89,31 @@ store_unclaim_one(struct store *st, const char *name)
 	store_unclaim(st, names);
 }
 
+int
+store_listen(struct store *st)
+{
+	return store_is_shared(st) ? st->engine->sharing->listen(st) : 0;
+}
+
+int
+store_ear(const struct store *st)
+{
+	return store_is_shared(st) ? st->engine->sharing->ear(st) : -1;
+}
+
+bool
+store_heard(struct store *st)
+{
+	return store_is_shared(st) && st->engine->sharing->heard(st);
+}
+
+void
+store_tell(struct store *st)
+{
+	if (store_is_shared(st))
+		st->engine->sharing->tell(st);
+}
+
 void
 store_narrow(struct store *st, int letters)
 {

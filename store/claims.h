@@ -40,6 +40,20 @@ int store_claim_wait(struct store *, const char *name);
 void store_unclaim(struct store *, const GPtrArray *names);
 void store_unclaim_one(struct store *, const char *name);
 
+/* ---- what others put in ---- */
+
+/* From now on this worker hears when others put in a mail, a letter, or when
+ * something is due: whenever their transaction is kept. */
+int store_listen(struct store *);
+/* What can be read when there may be something to hear; -1: a file, or there is
+ * no connection at the moment. */
+int store_ear(const struct store *);
+/* Was anything put in by others since this was asked?  Also if the connection
+ * was lost, for nobody knows then. */
+bool store_heard(struct store *);
+/* Within a transaction: others are to hear of it. */
+void store_tell(struct store *);
+
 /* ---- narrow transactions ---- */
 
 /* Those that begin from now on are narrow; about so many letters are written

@@ -49,6 +49,10 @@ struct db_sharing {
 	int (*refuse)(struct store *, const char *what);
 	bool (*too_narrow)(struct store *);
 	bool (*letter)(struct store *, int64_t *id);
+	int (*listen)(struct store *);
+	int (*ear)(const struct store *);
+	bool (*heard)(struct store *);
+	void (*tell)(struct store *);
 };
 
 struct db_engine {

@@ -3,6 +3,7 @@
 #include "store/inbox.h"
 
 #include "base/err.h"
+#include "store/claims.h"
 #include "store/db.h"
 #include "store/fields.h"
 #include "store/functions.h"
@@ -25,12 +26,14 @@ enum {
 	Q_NEW,
 	Q_NEW_BY_TIME,
 	Q_OLDEST,
+	Q_UNTRIED,
 	Q_ONE,
 	Q_HEAD,
 	Q_LIST,
 	Q_LIST_STATE,
 	Q_UPDATE,
 	Q_TRY,
+	Q_UNTRY,
 	Q_TWIN,
 	Q_ANSWERED,
 	Q_ANSWERED_LIKE,
@@ -80,6 +83,8 @@ static const char *const sql[] = {
 			  " ORDER BY received, id",
 	[Q_OLDEST] = "SELECT coalesce(min(iif(tries > 0, 0, received)), -1)"
 		     " FROM inbox WHERE state = 'new'",
+	[Q_UNTRIED] = "SELECT EXISTS (SELECT 1 FROM inbox"
+		      " WHERE state = 'new' AND tries < 2)",
 	/* empty where it is not kept any more (keep.h), or forgotten */
 	[Q_ONE] = INBOX ", coalesce((SELECT unpacked(raw) FROM inbox_raw AS r"
 			" WHERE r.id = inbox.id), x'') FROM inbox"
@@ -100,7 +105,11 @@ static const char *const sql[] = {
 	/* few columns: the fewer indexes are written */
 	[Q_TRY] = "/* sure */"
 		  " UPDATE inbox SET tries = :tries, handled = :handled"
-		  " WHERE id = :id",
+		  " WHERE id = :id AND state = 'new'",
+	[Q_UNTRY] = "/* sure */"
+		    " UPDATE inbox SET tries = :before, handled = :at"
+		    " WHERE id = :id AND state = 'new' AND tries = :tries"
+		    " AND handled = :handled",
 	[Q_TWIN] = INBOX ", NULL FROM inbox"
 			 " WHERE sender = :sender AND message_id = :message_id"
 			 " AND message_id <> '' AND id <> :than"
@@ -222,6 +231,7 @@ store_inbox_add(struct store *st, struct inbox_row *row)
 	if (store_commit(st) == -1)
 		return -1;
 	row->id = id;
+	store_tell(st);
 	return 0;
 }
 
@@ -275,6 +285,7 @@ store_inbox_refill(struct store *st, const struct inbox_row *row)
 	if ((packed = db_pack(st, row->raw)) == NULL)
 		return -1;
 	data = g_bytes_get_data(packed, &size);
+	store_tell(st);
 	q = db_take(st, DB_INBOX, Q_REFILL_RAW);
 	db_int(q, ":id", row->id);
 	db_blob(q, ":raw", data, size);
@@ -289,6 +300,12 @@ store_inbox_oldest(struct store *st, int64_t *at)
 	if (*at == -1)
 		*at = INT64_MAX;
 	return 0;
+}
+
+int
+store_inbox_untried(struct store *st, bool *any)
+{
+	return db_any(st, db_take(st, DB_INBOX, Q_UNTRIED), any);
 }
 
 GArray *
@@ -364,6 +381,8 @@ store_inbox_update(struct store *st, const struct inbox_row *row)
 	db_bind(q, &inbox_type, row);
 	if (db_done_some(st, q) == -1)
 		return err_more(st->err, "inbox %lld", (long long)row->id);
+	if (row->state == INBOX_NEW)
+		store_tell(st);
 	return 0;
 }
 
@@ -373,9 +392,20 @@ store_inbox_try(struct store *st, const struct inbox_row *row)
 	struct statement *q = db_take(st, DB_INBOX, Q_TRY);
 
 	db_bind(q, &inbox_type, row);
-	if (db_done_some(st, q) == -1)
-		return err_more(st->err, "inbox %lld", (long long)row->id);
-	return 0;
+	return db_done(st, q);
+}
+
+int
+store_inbox_untry(struct store *st, const struct inbox_try *try)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_UNTRY);
+
+	db_int(q, ":before", try->tries_before);
+	db_int(q, ":at", try->handled_before);
+	db_int(q, ":id", try->id);
+	db_int(q, ":tries", try->tries);
+	db_int(q, ":handled", try->handled);
+	return db_done(st, q);
 }
 
 struct inbox_row *

@@ -63,7 +63,15 @@ struct inbox_row *store_inbox_head(struct store *, int64_t id);
 /* sender, message_id, match, seat, handled, state, tries, note, says,
  * answer, vouched */
 int store_inbox_update(struct store *, const struct inbox_row *);
-/* tries and handled alone */
+/* tries and handled alone, of one that waits still */
 int store_inbox_try(struct store *, const struct inbox_row *);
+/* A try of it, as it was counted, and what was there before. */
+struct inbox_try {
+	int64_t id;
+	int tries, tries_before;
+	int64_t handled, handled_before;
+};
+/* What was there before is there again, unless the mail has changed since. */
+int store_inbox_untry(struct store *, const struct inbox_try *);
 
 #endif

@@ -4,6 +4,7 @@
 #define STORE_INBOX_LISTS_H
 
 #include <glib.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 struct store;
@@ -20,6 +21,9 @@ GArray *store_inbox_new_by_time(struct store *);
  * already, which may be older than its row says; INT64_MAX: there is none.
  */
 int store_inbox_oldest(struct store *, int64_t *at);
+/* Is any to be handled that was not tried in vain, as far as one can tell: at
+ * most once, perhaps by whoever is at it? */
+int store_inbox_untried(struct store *, bool *any);
 
 /* newest first, at most max, without raw; state -1: all */
 GPtrArray *store_inbox_list(struct store *, int state, int64_t before, int max);

@@ -42,7 +42,8 @@ enum {
 	Q_NOTE,
 	Q_LANES,
 	Q_RECOVER_ONE,
-	Q_THESE
+	Q_THESE,
+	Q_STILL
 };
 #define OUTBOX                                                              \
 	"SELECT id, dedup, match, seat, person, address, kind, message_id," \
@@ -167,19 +168,25 @@ static const char *const sql[] = {
 	[Q_THESE] = "/* list */ " OUTBOX RAW " FROM outbox WHERE id IN"
 		    " (SELECT value FROM json_each(:ids))"
 		    " AND " DUE " ORDER BY id",
+	[Q_STILL] = "/* list */ SELECT id, address, 0 AS sending"
+		    " FROM outbox WHERE id IN"
+		    " (SELECT value FROM json_each(:ids))"
+		    " AND " DUE " ORDER BY id",
 };
+/* Of ids as a list in JSON. */
+#define OF_IDS                                         \
+	" WHERE id IN (SELECT CAST (value AS INTEGER)" \
+	" FROM json_array_elements_text(CAST (:ids AS json)) AS t (value))"
 /* What this transaction is about to replace or to hand over is not what another
  * one hands over or replaces. */
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_UNSENT] = "SELECT coalesce(min(news_after), :after)"
 		     " FROM (SELECT news_after FROM outbox WHERE " UNSENT
 		     " FOR UPDATE) AS u WHERE news_after < :after",
-	[Q_THESE] = OUTBOX RAW " FROM outbox WHERE id IN"
-			       " (SELECT CAST (value AS INTEGER)"
-			       " FROM json_array_elements_text("
-			       "CAST (:ids AS json)) AS t (value))"
-			       " AND " DUE " ORDER BY id"
+	[Q_THESE] = OUTBOX RAW " FROM outbox" OF_IDS " AND " DUE " ORDER BY id"
 			       " FOR UPDATE OF outbox SKIP LOCKED",
+	[Q_STILL] = "SELECT id, address, false AS sending"
+		    " FROM outbox" OF_IDS " AND " DUE " ORDER BY id",
 };
 const struct db_sql outbox_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
@@ -272,6 +279,7 @@ store_outbox_add(struct store *st, const struct outbox_row *row)
 	assert(row->raw != NULL);
 	if (db_begin_inner(st, __func__) == -1)
 		return -1;
+	store_tell(st);
 	if (add(st, row) == 0)
 		return store_commit(st);
 	store_rollback(st);
@@ -318,6 +326,8 @@ store_outbox_update(struct store *st, const struct outbox_row *row)
 	db_bind(q, &outbox_type, row);
 	if (db_done_some(st, q) == -1)
 		return err_more(st->err, "outbox %lld", (long long)row->id);
+	if (row->state == OUTBOX_NEW)
+		store_tell(st);
 	return 0;
 }
 
@@ -539,4 +549,14 @@ store_outbox_these(struct store *st, const char *ids, int64_t now)
 	db_text(q, ":ids", ids);
 	db_int(q, ":now", now);
 	return db_all_of(st, q, &outbox_type);
+}
+
+GPtrArray *
+store_outbox_still(struct store *st, const char *ids, int64_t now)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_STILL);
+
+	db_text(q, ":ids", ids);
+	db_int(q, ":now", now);
+	return db_all_of(st, q, &lane_type);
 }

@@ -28,5 +28,8 @@ int store_outbox_recover_one(struct store *, int64_t id);
  * just now are left out.
  */
 GPtrArray *store_outbox_these(struct store *, const char *ids, int64_t now);
+/* Those of these ids that are due, also if somebody changes them just now:
+ * struct outbox_lane *, oldest first. */
+GPtrArray *store_outbox_still(struct store *, const char *ids, int64_t now);
 
 #endif

@@ -6,6 +6,7 @@
 #include "store/db.h"
 #include "store/engine.h"
 #include "store/fields.h"
+#include "store/transaction.h"
 
 #include "base/err.h"
 
@@ -92,9 +93,7 @@ db_row(struct store *st, struct statement *q)
 	 */
 	if (st->depth > 0 && st->engine->ended(st)) {
 		db_end(q);
-		return err_set(st->err, ERR_IO,
-		    "the transaction of %s was rolled back after an error",
-		    st->where[0]);
+		return store_taken_back(st);
 	}
 	if (q == NULL)
 		return err_set(st->err, st->unfit.code, "%s", st->unfit.text);

@@ -6,6 +6,7 @@
 #include "store/timers.h"
 
 #include "base/err.h"
+#include "store/claims.h"
 #include "store/db.h"
 #include "store/fields.h"
 
@@ -154,6 +155,7 @@ store_timer_set(struct store *st, const struct timer_row *t)
 	if (db_done(st, q) == -1)
 		return err_more(st->err, "match %lld: timer of seat %d",
 		    (long long)t->match, t->seat);
+	store_tell(st);
 	return 0;
 }
 

@@ -39,6 +39,15 @@ begin_outer(struct store *st)
 }
 
 int
+store_taken_back(struct store *st)
+{
+	return err_set(st->err, ERR_IO,
+	    "database %s has taken back what %s wrote, after an error or with "
+	    "a connection that was lost; it is tried again",
+	    st->path, st->where[0]);
+}
+
+int
 store_begin(struct store *st, const char *where)
 {
 	int r;
@@ -47,9 +56,7 @@ store_begin(struct store *st, const char *where)
 	if (st->depth == 0)
 		r = begin_outer(st);
 	else if (st->engine->ended(st))
-		r = err_set(st->err, ERR_IO,
-		    "the transaction of %s was rolled back after an error",
-		    st->where[0]);
+		r = store_taken_back(st);
 	else
 		r = st->engine->run(st, DB_SAVE);
 	if (r == -1)
@@ -87,8 +94,7 @@ store_commit(struct store *st)
 	assert(st->depth > 0);
 	where = st->where[--st->depth];
 	if (st->engine->ended(st))
-		r = err_set(st->err, ERR_IO,
-		    "it was rolled back after an earlier error");
+		r = store_taken_back(st);
 	else
 		r = st->engine->run(
 		    st, st->depth == 0 ? DB_COMMIT : DB_RELEASE);

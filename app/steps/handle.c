@@ -5,6 +5,7 @@
  */
 #include "app/steps/steps.h"
 #include "app/steps/mail_lanes.h"
+#include "app/steps/tries.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
@@ -35,12 +36,6 @@
 #define PAUSE (G_USEC_PER_SEC / 8)
 /* Where many write, they wait for each other in turns. */
 #define SHARED_SLICE (G_USEC_PER_SEC / 4)
-#define TRIES_MAX 3
-/*
- * Tries count when they are that far apart: a mail that kills the process
- * does so again a minute later, a process that is killed by others does not.
- */
-#define TRIES_APART 60 /* seconds */
 
 /* Errors that another try may mend: the row stays as it is. */
 static bool
@@ -174,124 +169,16 @@ handle_one(struct home *home, int64_t id, int *n, bool *again)
 
 	if (row == NULL)
 		return -1;
+	/* another worker has handled it since it was listed */
+	if (row->state != INBOX_NEW) {
+		inbox_row_free(row);
+		return 0;
+	}
 	handling_begin(&h, home, row);
 	r = handle_savepoint(&h, n, again);
 	home_speak(home, NULL);
 	handling_end(&h);
 	return r;
-}
-
-/* ---- tries ---- */
-
-/* A row of the batch as it was before its try was counted. */
-struct
-try {
-	int64_t id, handled;
-	int tries;
-};
-
-/* The row is about to be worked on; handled says when it last was. */
-static void
-count_try(struct inbox_row *row, int64_t now)
-{
-	int64_t ago = now - row->handled;
-
-	if (row->tries > 0 && ago >= 0 && ago < TRIES_APART)
-		return;
-	row->tries++;
-	row->handled = now;
-	if (row->tries <= TRIES_MAX)
-		return;
-	row->state = INBOX_DEAD;
-	g_free(row->note);
-	row->note = g_strdup("turnpost crashed on it three times");
-	log_warn(
-	    "mail-crashes", "inbox %lld: %s", (long long)row->id, row->note);
-}
-
-/* *again: it was tried before.  A row that must not be is left out. */
-static int
-count_one(struct home *home, int64_t id, bool first, GArray *batch, bool *again)
-{
-	struct inbox_row *row = store_inbox_head(home->store, id);
-	struct try before;
-	int r = 0;
-
-	if (row == NULL)
-		return -1;
-	before = (struct try){ id, row->handled, row->tries };
-	*again = row->tries > 0;
-	/* another worker may have handled it since it was listed */
-	if (row->state == INBOX_NEW && (!*again || first)) {
-		count_try(row, home->now);
-		r = row->state == INBOX_NEW
-			? store_inbox_try(home->store, row)
-			: store_inbox_update(home->store, row);
-		if (row->state == INBOX_NEW)
-			g_array_append_val(batch, before);
-	}
-	inbox_row_free(row);
-	return r;
-}
-
-/*
- * Count the tries before anything is read, so that a mail that kills the
- * process is met three times at most.  Rows that were never tried may share
- * a transaction; others come alone.  batch: struct try, empty yet.
- */
-static int
-count_tries(struct home *home, const GArray *ids, GArray *batch)
-{
-	bool again = false;
-	int r = 0;
-
-	if (store_begin(home->store, __func__) == -1)
-		return -1;
-	for (guint i = 0; i < ids->len && r == 0 && !again; i++)
-		r = count_one(home, g_array_index(ids, int64_t, i), i == 0,
-		    batch, &again);
-	if (r == 0)
-		return store_commit(home->store);
-	store_rollback(home->store);
-	return -1;
-}
-
-/* Rows of the batch, from that one on, were not tried after all. */
-static int
-uncount(struct home *home, const GArray *batch, guint from)
-{
-	int r = 0;
-
-	for (guint i = from; i < batch->len && r == 0; i++) {
-		const struct try *before = &g_array_index(batch, struct try, i);
-		struct inbox_row *row =
-		    store_inbox_head(home->store, before->id);
-
-		if (row == NULL)
-			return -1;
-		row->tries = before->tries;
-		row->handled = before->handled;
-		r = store_inbox_try(home->store, row);
-		inbox_row_free(row);
-	}
-	return r;
-}
-
-/*
- * The disk is full or the like: no mail's fault.  The store may not even take
- * this; then a try is lost.
- */
-static void
-give_tries_back(struct home *home, const GArray *batch)
-{
-	struct err e = { 0 }, *outer = home_errors(home, &e);
-	int r;
-
-	IN_TRANSACTION(home->store, r, uncount(home, batch, 0));
-	home_errors(home, outer);
-	if (r == -1)
-		log_debug(
-		    "tries-not-given-back", "tries not given back: %s", e.text);
 }
 
 /* ---- batches ---- */
@@ -309,7 +196,7 @@ handle_batch(struct home *home, const GArray *batch, int *n)
 	if (store_begin(home->store, __func__) == -1)
 		return -1;
 	for (i = 0; i < batch->len && r == 0; i++) {
-		const int64_t id = g_array_index(batch, struct try, i).id;
+		const int64_t id = g_array_index(batch, struct inbox_try, i).id;
 
 		if (i > 0 && g_get_monotonic_time() - begin > slice)
 			break;
@@ -320,7 +207,7 @@ handle_batch(struct home *home, const GArray *batch, int *n)
 		}
 	}
 	if (r == 0)
-		r = uncount(home, batch, i);
+		r = tries_uncount(home, batch, i);
 	if (r == -1) {
 		store_rollback(home->store);
 		return -1;
@@ -342,16 +229,17 @@ handle_tried(struct home *home, const GArray *batch, int *n)
 	if (handle_batch(home, batch, n) == 0)
 		return 0;
 	if (may_pass(home->err))
-		give_tries_back(home, batch);
+		tries_give_back(home, batch);
 	return -1;
 }
 
 static int
 try_batch(struct home *home, const GArray *ids, int *n)
 {
-	g_autoptr(GArray) batch = g_array_new(FALSE, FALSE, sizeof(struct try));
+	g_autoptr(GArray) batch =
+	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
 
-	if (count_tries(home, ids, batch) == -1)
+	if (tries_count(home, ids, batch, NULL) == -1)
 		return -1;
 	return handle_tried(home, batch, n);
 }
@@ -372,7 +260,8 @@ handle_one_mail(struct home *home, int64_t id, int *n)
 static int
 first_batch(struct home *home, int *n)
 {
-	g_autoptr(GArray) batch = g_array_new(FALSE, FALSE, sizeof(struct try));
+	g_autoptr(GArray) batch =
+	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
 	g_autoptr(GArray) ids = store_inbox_new(home->store, BATCH);
 	int r;
 
@@ -382,7 +271,8 @@ first_batch(struct home *home, int *n)
 		return outage_look(home);
 	if (store_begin(home->store, __func__) == -1)
 		return -1;
-	if (outage_look(home) == -1 || count_tries(home, ids, batch) == -1) {
+	if (outage_look(home) == -1 ||
+	    tries_count(home, ids, batch, NULL) == -1) {
 		store_rollback(home->store);
 		return -1;
 	}
@@ -398,32 +288,20 @@ enum {
 };
 
 static int
-try_claimed(struct home *home, const struct mail_batch *mails, int *n)
-{
-	g_autoptr(GArray) batch = g_array_new(FALSE, FALSE, sizeof(struct try));
-	int r;
-
-	if (!mails->wide)
-		store_narrow(home->store, 0);
-	r = count_tries(home, mails->ids, batch);
-	if (!mails->wide)
-		store_narrow(home->store, LETTERS * (int)batch->len);
-	if (r == 0)
-		r = handle_tried(home, batch, n);
-	store_wide(home->store);
-	return r;
-}
-
-static int
 claim_and_handle(struct home *home, int *n, bool *any)
 {
-	struct mail_batch batch;
-	int r = mails_claim(home, &batch);
+	struct mail_batch mails;
+	int r = mails_claim(home, &mails);
 
-	*any = batch.ids->len > 0;
-	if (r == 0 && *any)
-		r = try_claimed(home, &batch, n);
-	mails_give_back(home, &batch);
+	*any = mails.tried->len > 0;
+	if (r == 0 && *any) {
+		if (!mails.wide)
+			store_narrow(
+			    home->store, LETTERS * (int)mails.tried->len);
+		r = handle_tried(home, mails.tried, n);
+		store_wide(home->store);
+	}
+	mails_give_back(home, &mails);
 	return r;
 }
 

@@ -6,11 +6,16 @@
  * lanes for all that came later.  The list may be old by the time of a claim;
  * so each mail is looked at again behind it, and one that came earlier in its
  * lane was in the list, for a lane's mails become rows in order.
+ *
+ * A mail may kill whoever reads its headers, so its try is counted before that,
+ * and given back if the mail is not taken.  One worker at a time does this, or
+ * it could give back a try that another one counts on.
  */
 #include "app/steps/mail_lanes.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/steps/tries.h"
 #include "base/err.h"
 #include "mail/incoming/read.h"
 #include "mail/tags.h"
@@ -21,7 +26,8 @@
 #include "store/inbox_lists.h"
 
 #define LOOKS 512 /* mails that are looked at */
-#define BATCH 24 /* that are claimed at once */
+#define BATCH 24 /* that are read or claimed at once */
+#define READING "mails that wait" /* what one worker reads at a time */
 
 struct lane {
 	char *sender, *match; /* as claims; match NULL: none */
@@ -93,33 +99,23 @@ lanes_forget(struct home *home)
 	g_clear_pointer(&home->lanes, g_hash_table_unref);
 }
 
-/* Those of the mails that wait; what was known of others goes. */
-static int
-read_lanes(struct home *home, const GArray *ids)
+/* What was known of others goes. */
+static void
+keep_lanes(struct home *home, const GArray *ids)
 {
-	GHashTable *fresh = g_hash_table_new_full(
+	GHashTable *kept = g_hash_table_new_full(
 	    g_int64_hash, g_int64_equal, g_free, lane_free);
-	int r = 0;
 
 	home_on_close(home, lanes_forget);
-	for (guint i = 0; i < ids->len && r == 0; i++) {
+	for (guint i = 0; i < ids->len && home->lanes != NULL; i++) {
 		const int64_t id = g_array_index(ids, int64_t, i);
 		void *key = NULL, *lane = NULL;
 
-		if (home->lanes == NULL || !g_hash_table_steal_extended(
-					       home->lanes, &id, &key, &lane)) {
-			key = g_memdup2(&id, sizeof(id));
-			lane = read_lane(home, id);
-		}
-		if (lane == NULL) {
-			g_free(key);
-			r = -1;
-		} else
-			g_hash_table_insert(fresh, key, lane);
+		if (g_hash_table_steal_extended(home->lanes, &id, &key, &lane))
+			g_hash_table_insert(kept, key, lane);
 	}
 	lanes_forget(home);
-	home->lanes = fresh;
-	return r;
+	home->lanes = kept;
 }
 
 void
@@ -130,15 +126,138 @@ mail_is_wide(struct home *home, int64_t id)
 	lane->wide = true;
 }
 
-/* ---- claims ---- */
+/* ---- tries ---- */
 
 struct taking {
 	struct home *home;
 	struct mail_batch *batch;
+	GHashTable *counted; /* struct inbox_try, by its id */
 	GHashTable *blocked; /* lanes, as claims */
-	GArray *tried; /* mails whose lanes are asked for */
+	GArray *asked; /* mails whose lanes are asked for */
 	GPtrArray *names; /* those lanes, of each mail one or two */
+	GArray *taken; /* mails whose lanes are this worker's */
 };
+
+static const struct lane *
+lane_of(const struct taking *t, int64_t id)
+{
+	return g_hash_table_lookup(t->home->lanes, &id);
+}
+
+/* tried: those of them that may be read now. */
+static int
+count(struct taking *t, const GArray *ids, GArray *tried, guint *looked)
+{
+	int r;
+
+	store_narrow(t->home->store, 0);
+	r = tries_count(t->home, ids, tried, looked);
+	store_wide(t->home->store);
+	for (guint i = 0; i < tried->len && r == 0; i++) {
+		struct inbox_try *try = g_memdup2(
+		    &g_array_index(tried, struct inbox_try, i), sizeof(*try));
+
+		g_hash_table_insert(t->counted, &try->id, try);
+	}
+	return r;
+}
+
+/* Of that mail, and with it of the next ones whose lanes are not known.  One
+ * that is set aside, or was handled since it was listed, has none. */
+static int
+read_lanes(struct taking *t, const GArray *ids, guint from)
+{
+	g_autoptr(GArray) fresh = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	g_autoptr(GArray) tried =
+	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
+	int r;
+
+	for (guint i = from; i < ids->len && fresh->len < BATCH; i++)
+		if (lane_of(t, g_array_index(ids, int64_t, i)) == NULL)
+			g_array_append_vals(
+			    fresh, &g_array_index(ids, int64_t, i), 1);
+	r = count(t, fresh, tried, NULL);
+	for (guint i = 0; i < tried->len && r == 0; i++) {
+		const int64_t id = g_array_index(tried, struct inbox_try, i).id;
+		struct lane *lane = read_lane(t->home, id);
+
+		if (lane == NULL)
+			r = -1;
+		else
+			g_hash_table_insert(
+			    t->home->lanes, g_memdup2(&id, sizeof(id)), lane);
+	}
+	return r;
+}
+
+/* Of those that are taken, whose lanes were known before. */
+static int
+count_known(struct taking *t, GArray *known, guint *looked)
+{
+	g_autoptr(GArray) tried =
+	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
+
+	for (guint i = 0; i < t->taken->len; i++) {
+		const int64_t id = g_array_index(t->taken, int64_t, i);
+
+		if (!g_hash_table_contains(t->counted, &id))
+			g_array_append_val(known, id);
+	}
+	*looked = 0;
+	return known->len == 0 ? 0 : count(t, known, tried, looked);
+}
+
+/* The batch: a mail that was tried before is in it alone. */
+static int
+count_taken(struct taking *t)
+{
+	g_autoptr(GArray) known = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	GArray *tried = t->batch->tried;
+	bool alone = false;
+	guint looked, k = 0;
+
+	if (count_known(t, known, &looked) == -1)
+		return -1;
+	for (guint i = 0; i < t->taken->len && !alone; i++) {
+		const int64_t id = g_array_index(t->taken, int64_t, i);
+		const struct inbox_try *try =
+		    g_hash_table_lookup(t->counted, &id);
+
+		/* those behind the last one that was looked at come later */
+		if (k < known->len && g_array_index(known, int64_t, k) == id &&
+		    k++ >= looked)
+			break;
+		if (try == NULL) /* handled since it was listed */
+			continue;
+		alone = tries_again(try);
+		if (alone && tried->len > 0)
+			break;
+		g_array_append_vals(tried, try, 1);
+		g_hash_table_remove(t->counted, &id);
+	}
+	return 0;
+}
+
+/* What was read and is not in the batch was not tried after all. */
+static void
+give_rest_back(struct taking *t)
+{
+	g_autoptr(GArray) rest =
+	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
+	GHashTableIter each;
+	void *try;
+
+	g_hash_table_iter_init(&each, t->counted);
+	while (g_hash_table_iter_next(&each, NULL, &try))
+		g_array_append_vals(rest, try, 1);
+	if (rest->len == 0)
+		return;
+	store_narrow(t->home->store, 0);
+	tries_give_back(t->home, rest);
+	store_wide(t->home->store);
+}
+
+/* ---- claims ---- */
 
 static bool
 is_blocked(GHashTable *lanes, const struct lane *lane)
@@ -162,7 +281,7 @@ fits(const struct taking *t, const struct lane *lane)
 {
 	if (is_blocked(t->blocked, lane))
 		return false;
-	return t->batch->ids->len + t->tried->len == 0 ||
+	return t->taken->len + t->asked->len == 0 ||
 	       t->batch->wide == lane->wide;
 }
 
@@ -175,10 +294,9 @@ keep_got(struct taking *t, const bool *got)
 	g_autoptr(GHashTable) lost = g_hash_table_new(g_str_hash, g_str_equal);
 	guint at = 0;
 
-	for (guint i = 0; i < t->tried->len; i++) {
-		const int64_t id = g_array_index(t->tried, int64_t, i);
-		const struct lane *lane =
-		    g_hash_table_lookup(t->home->lanes, &id);
+	for (guint i = 0; i < t->asked->len; i++) {
+		const int64_t id = g_array_index(t->asked, int64_t, i);
+		const struct lane *lane = lane_of(t, id);
 		const guint n = lane->match == NULL ? 1 : 2;
 		const bool all =
 		    got[at] && got[at + n - 1] && !is_blocked(lost, lane);
@@ -190,7 +308,7 @@ keep_got(struct taking *t, const bool *got)
 			else if (got[k])
 				g_ptr_array_add(void_ones, t->names->pdata[k]);
 		if (all)
-			g_array_append_val(t->batch->ids, id);
+			g_array_append_val(t->taken, id);
 		else {
 			block(lost, lane);
 			block(t->blocked, lane);
@@ -201,26 +319,26 @@ keep_got(struct taking *t, const bool *got)
 }
 
 static int
-claim_tried(struct taking *t)
+claim_asked(struct taking *t)
 {
 	g_autofree bool *got = g_new0(bool, t->names->len);
 
-	if (t->tried->len == 0)
+	if (t->asked->len == 0)
 		return 0;
 	if (store_claim(t->home->store, t->names, got) == -1)
 		return -1;
 	keep_got(t, got);
-	g_array_set_size(t->tried, 0);
+	g_array_set_size(t->asked, 0);
 	g_ptr_array_set_size(t->names, 0);
 	return 0;
 }
 
 static void
-try_mail(struct taking *t, int64_t id, const struct lane *lane)
+ask_for(struct taking *t, int64_t id, const struct lane *lane)
 {
-	if (t->batch->ids->len + t->tried->len == 0)
+	if (t->taken->len + t->asked->len == 0)
 		t->batch->wide = lane->wide;
-	g_array_append_val(t->tried, id);
+	g_array_append_val(t->asked, id);
 	g_ptr_array_add(t->names, lane->sender);
 	if (lane->match != NULL)
 		g_ptr_array_add(t->names, lane->match);
@@ -229,44 +347,89 @@ try_mail(struct taking *t, int64_t id, const struct lane *lane)
 static int
 take(struct taking *t, const GArray *ids)
 {
-	for (guint i = 0; i < ids->len && t->batch->ids->len < BATCH; i++) {
+	for (guint i = 0; i < ids->len && t->taken->len < BATCH; i++) {
 		const int64_t id = g_array_index(ids, int64_t, i);
-		const struct lane *lane =
-		    g_hash_table_lookup(t->home->lanes, &id);
+		const struct lane *lane = lane_of(t, id);
 
+		if (lane == NULL) {
+			if (read_lanes(t, ids, i) == -1)
+				return -1;
+			lane = lane_of(t, id);
+		}
+		if (lane == NULL)
+			continue;
 		if (fits(t, lane))
-			try_mail(t, id, lane);
+			ask_for(t, id, lane);
 		else
 			block(t->blocked, lane);
-		if (t->batch->ids->len + t->tried->len == BATCH &&
-		    claim_tried(t) == -1)
+		if (t->taken->len + t->asked->len == BATCH &&
+		    claim_asked(t) == -1)
 			return -1;
 	}
-	return claim_tried(t);
+	return claim_asked(t);
+}
+
+static int
+take_of(struct home *home, struct mail_batch *batch, const GArray *ids)
+{
+	g_autoptr(GHashTable) counted =
+	    g_hash_table_new_full(g_int64_hash, g_int64_equal, NULL, g_free);
+	g_autoptr(GHashTable) blocked =
+	    g_hash_table_new(g_str_hash, g_str_equal);
+	g_autoptr(GArray) asked = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
+	g_autoptr(GArray) taken = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	struct taking t = { home, batch, counted, blocked, asked, names,
+		taken };
+	int r;
+
+	keep_lanes(home, ids);
+	r = take(&t, ids);
+	if (r == 0)
+		r = count_taken(&t);
+	give_rest_back(&t);
+	return r;
+}
+
+/* *got: nobody else reads them until that is given back.  Whoever does so for
+ * long hangs, and what else there is to do is done without. */
+static int
+claim_reading(struct home *home, bool *got)
+{
+	*got = store_claim_wait(home->store, READING) == 0;
+	if (*got || home->err->code != ERR_BUSY)
+		return *got ? 0 : -1;
+	home->err->code = 0;
+	return 0;
 }
 
 int
 mails_claim(struct home *home, struct mail_batch *batch)
 {
-	g_autoptr(GHashTable) blocked =
-	    g_hash_table_new(g_str_hash, g_str_equal);
-	g_autoptr(GArray) tried = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	g_autoptr(GPtrArray) names = g_ptr_array_new();
 	g_autoptr(GArray) ids = store_inbox_new(home->store, LOOKS);
-	struct taking t = { home, batch, blocked, tried, names };
+	bool got;
+	int r;
 
-	*batch = (struct mail_batch){ .ids = g_array_new(
-					  FALSE, FALSE, sizeof(int64_t)),
+	*batch = (struct mail_batch){ .tried = g_array_new(FALSE, FALSE,
+					  sizeof(struct inbox_try)),
 		.claims = g_ptr_array_new_with_free_func(g_free) };
-	if (ids == NULL || read_lanes(home, ids) == -1)
+	if (ids == NULL)
 		return -1;
-	return take(&t, ids);
+	if (ids->len == 0)
+		return 0;
+	if (claim_reading(home, &got) == -1)
+		return -1;
+	if (!got)
+		return 0;
+	r = take_of(home, batch, ids);
+	store_unclaim_one(home->store, READING);
+	return r;
 }
 
 void
 mails_give_back(struct home *home, struct mail_batch *batch)
 {
 	store_unclaim(home->store, batch->claims);
-	g_array_unref(batch->ids);
+	g_array_unref(batch->tried);
 	g_ptr_array_unref(batch->claims);
 }

@@ -15,11 +15,13 @@
 struct home;
 
 struct mail_batch {
-	GArray *ids; /* int64_t, in order; none: others have all there is */
+	/* struct inbox_try, in order; none: others have all there is */
+	GArray *tried;
 	GPtrArray *claims; /* of them */
 	bool wide; /* they may concern more than one match */
 };
-/* To be given back in any case. */
+/* Their tries are counted before their headers are read.  To be given back in
+ * any case. */
 int mails_claim(struct home *, struct mail_batch *);
 void mails_give_back(struct home *, struct mail_batch *);
 /* The mail changes more than its match: from now on it is handled alone. */

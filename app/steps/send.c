@@ -66,16 +66,35 @@ bool
 step_is_left(struct home *home, int64_t now)
 {
 	struct err e = { 0 }, *outer;
-	int64_t mail, letter;
-	bool left;
+	int64_t letter;
+	bool mail, left;
 
 	if (!store_is_shared(home->store))
 		return false;
 	outer = home_errors(home, &e);
-	left = store_inbox_oldest(home->store, &mail) == 0 &&
-	       store_outbox_next(home->store, &letter) == 0 &&
-	       ((mail > 0 && mail != INT64_MAX) ||
-		   (letter != -1 && letter <= now && home->not_before == 0));
+	left =
+	    store_inbox_untried(home->store, &mail) == 0 &&
+	    store_outbox_next(home->store, &letter) == 0 &&
+	    (mail || (letter != -1 && letter <= now && home->not_before == 0));
 	home_errors(home, outer);
 	return left;
+}
+
+int
+step_listen(struct home *home, struct err *e)
+{
+	home_work(home, home->now, e);
+	return store_listen(home->store);
+}
+
+int
+step_ear(const struct home *home)
+{
+	return store_ear(home->store);
+}
+
+bool
+step_heard(struct home *home)
+{
+	return store_heard(home->store);
 }

@@ -65,7 +65,13 @@ void step_prepare(struct home *, int64_t now, struct err *);
  * tried; 0: never.  Of letters that is known after a step_send.
  */
 int step_next(struct home *, int64_t *at, struct err *);
-/* Where several workers are: does anything wait that others have left? */
+/* Where several workers are: does anything wait that others have left, or are
+ * at? */
 bool step_is_left(struct home *, int64_t now);
+/* This one hears of what others put in from now on: store/claims.h has the
+ * three. */
+int step_listen(struct home *, struct err *);
+int step_ear(const struct home *);
+bool step_heard(struct home *);
 
 #endif

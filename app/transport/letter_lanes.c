@@ -12,9 +12,9 @@
 
 /* A hash, for an address may hold what is no line. */
 static char *
-lane_of(const struct outbox_lane *row)
+lane_of(const char *address)
 {
-	g_autofree char *folded = g_ascii_strdown(row->address, -1);
+	g_autofree char *folded = g_ascii_strdown(address, -1);
 
 	return g_strdup_printf("to %08x", g_str_hash(folded));
 }
@@ -27,7 +27,8 @@ sort_by_lane(const GPtrArray *rows, GPtrArray *names)
 	    g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
 
 	for (guint i = 0; i < rows->len; i++) {
-		char *name = lane_of(rows->pdata[i]);
+		const struct outbox_lane *row = rows->pdata[i];
+		char *name = lane_of(row->address);
 		GArray *lane = g_hash_table_lookup(lanes, name);
 
 		if (lane != NULL)
@@ -117,6 +118,8 @@ letters_claim(
 	*batch = (struct letter_batch){
 		.ids = g_array_new(FALSE, FALSE, sizeof(int64_t)),
 		.claims = g_ptr_array_new_with_free_func(g_free),
+		.held = g_hash_table_new_full(
+		    g_str_hash, g_str_equal, g_free, NULL),
 	};
 	if (rows == NULL)
 		return -1;
@@ -133,16 +136,75 @@ letters_give_back(struct home *home, struct letter_batch *batch)
 	store_unclaim(home->store, batch->claims);
 	g_array_unref(batch->ids);
 	g_ptr_array_unref(batch->claims);
+	g_hash_table_unref(batch->held);
 }
 
-char *
-letters_list(const GArray *ids)
+/* ---- letters that may leave ---- */
+
+/* "[7, 9]", as store/outbox_lanes.h wants them. */
+static char *
+list_of(const GArray *ids, guint from, guint n)
 {
 	GString *list = g_string_new("[");
 
-	for (guint i = 0; i < ids->len; i++)
+	for (guint i = from; i < from + n; i++)
 		g_string_append_printf(list, "%s%" G_GINT64_FORMAT,
-		    i > 0 ? ", " : "", g_array_index(ids, int64_t, i));
+		    i > from ? ", " : "", g_array_index(ids, int64_t, i));
 	g_string_append_c(list, ']');
 	return g_string_free(list, FALSE);
+}
+
+/* The letter of that number, which may come at that place or behind it. */
+static bool
+is_at(const GPtrArray *rows, guint *at, int64_t id)
+{
+	const struct outbox_row *row;
+
+	while (*at < rows->len) {
+		row = rows->pdata[*at];
+		if (row->id >= id)
+			return row->id == id;
+		++*at;
+	}
+	return false;
+}
+
+/* Those that were asked for and not got, though they are due, are just being
+ * replaced; if they are not in the end, they leave before what came later. */
+static void
+hold(const struct letter_batch *batch, const GPtrArray *due, GPtrArray *rows)
+{
+	guint at = 0;
+
+	for (guint i = 0; i < due->len; i++) {
+		const struct outbox_lane *lane = due->pdata[i];
+		char *name = lane_of(lane->address);
+		const bool got = is_at(rows, &at, lane->id);
+
+		if (got && g_hash_table_contains(batch->held, name))
+			g_ptr_array_remove_index(rows, at);
+		if (got)
+			g_free(name);
+		else
+			g_hash_table_add(batch->held, name);
+	}
+}
+
+GPtrArray *
+letters_take(
+    struct home *home, const struct letter_batch *batch, guint from, guint n)
+{
+	g_autofree char *list = list_of(batch->ids, from, n);
+	GPtrArray *rows = store_outbox_these(home->store, list, home->now);
+	g_autoptr(GPtrArray) due = NULL;
+
+	if (rows == NULL ||
+	    (rows->len == n && g_hash_table_size(batch->held) == 0))
+		return rows;
+	due = store_outbox_still(home->store, list, home->now);
+	if (due == NULL)
+		g_clear_pointer(&rows, g_ptr_array_unref);
+	else
+		hold(batch, due, rows);
+	return rows;
 }

@@ -12,15 +12,22 @@
 #include <stdint.h>
 
 struct home;
+struct outbox_row;
 
 struct letter_batch {
 	GArray *ids; /* int64_t, in order; none: others have all there is */
 	GPtrArray *claims; /* of their addresses */
+	GHashTable *held; /* addresses to which nothing leaves for now */
 };
 /* About max letters.  To be given back in any case. */
 int letters_claim(struct home *, int64_t now, guint max, struct letter_batch *);
 void letters_give_back(struct home *, struct letter_batch *);
-/* "[7, 9]", as store/outbox_lanes.h wants them; newly allocated. */
-char *letters_list(const GArray *ids);
+/*
+ * Within a transaction: the rows of that many letters of the batch, from that
+ * one on, which may leave now, with raw: struct outbox_row *.  One that is just
+ * being replaced may not, nor any after it to its address.
+ */
+GPtrArray *letters_take(
+    struct home *, const struct letter_batch *, guint from, guint n);
 
 #endif

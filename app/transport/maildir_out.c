@@ -19,7 +19,6 @@
 #include "mail/ticket.h"
 #include "store/claims.h"
 #include "store/outbox.h"
-#include "store/outbox_lanes.h"
 #include "store/transaction.h"
 
 #define BATCH 512 /* letters in memory at once */
@@ -89,11 +88,10 @@ take(struct home *home, GPtrArray **rows)
 
 /* The same of letters that are claimed. */
 static int
-take_claimed(struct home *home, const GArray *ids, GPtrArray **rows)
+take_claimed(
+    struct home *home, const struct letter_batch *batch, GPtrArray **rows)
 {
-	g_autofree char *list = letters_list(ids);
-
-	*rows = store_outbox_these(home->store, list, home->now);
+	*rows = letters_take(home, batch, 0, batch->ids->len);
 	return *rows == NULL ? -1 : mark_all(home, *rows);
 }
 
@@ -202,7 +200,7 @@ send_claimed(const struct sending *s, const struct letter_batch *batch, int *n,
 	if (!*any)
 		return 0;
 	store_narrow(home->store, 0);
-	IN_TRANSACTION(home->store, r, take_claimed(home, batch->ids, &rows));
+	IN_TRANSACTION(home->store, r, take_claimed(home, batch, &rows));
 	store_wide(home->store);
 	*any = r == 0 && rows->len > 0;
 	return *any ? send_batch(s, rows, n) : r;

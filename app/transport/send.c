@@ -24,7 +24,6 @@
 #include "store/bounces.h"
 #include "store/claims.h"
 #include "store/outbox.h"
-#include "store/outbox_lanes.h"
 #include "store/tally.h"
 #include "store/transaction.h"
 #include "store/troubles.h"
@@ -199,6 +198,9 @@ struct leaving {
 
 	GArray *ids;
 	guint next; /* of ids */
+	/* these, where several workers are */
+	const struct letter_batch *batch;
+	bool any; /* of them left, or was tried */
 
 	struct outbox_row *row; /* under way, or NULL */
 	enum outbox_state before; /* its state before it was marked */
@@ -260,20 +262,18 @@ next_id(struct leaving *l, int64_t *id)
 	return 0;
 }
 
-/* *row is NULL if there is none; or if another worker replaces it just now. */
+/* The one whose number came last.  *row is NULL if there is none; or if it may
+ * not leave now. */
 static int
 look_at(struct leaving *l, int64_t id, struct outbox_row **row)
 {
-	struct store *store = l->home->store;
-	g_autofree char *one = NULL;
 	g_autoptr(GPtrArray) rows = NULL;
 
-	if (!store_is_shared(store)) {
-		*row = store_outbox(store, id);
+	if (l->batch == NULL) {
+		*row = store_outbox(l->home->store, id);
 		return *row == NULL && l->home->err->code != 0 ? -1 : 0;
 	}
-	one = g_strdup_printf("[%" G_GINT64_FORMAT "]", id);
-	rows = store_outbox_these(store, one, l->now);
+	rows = letters_take(l->home, l->batch, l->next - 1, 1);
 	if (rows == NULL)
 		return -1;
 	*row = rows->len == 0 ? NULL : g_ptr_array_steal_index(rows, 0);
@@ -303,6 +303,7 @@ take(struct leaving *l)
 	}
 	l->row = row;
 	l->before = row->state;
+	l->any = true;
 	row->state = OUTBOX_SENDING;
 	return store_outbox_update(l->home->store, row);
 }
@@ -372,12 +373,16 @@ one_by_one(const struct sending *s, int *n)
 #define SHARED_BATCH 16 /* letters of which one worker hands over the first */
 
 static int
-leave_claimed(const struct sending *s, GArray *ids, int *n, bool *goes_on)
+leave_claimed(const struct sending *s, const struct letter_batch *batch, int *n,
+    bool *goes_on)
 {
 	struct home *home = s->home;
-	struct leaving l = {
-		.s = s, .home = home, .now = s->now, .n = n, .ids = ids
-	};
+	struct leaving l = { .s = s,
+		.home = home,
+		.now = s->now,
+		.n = n,
+		.ids = batch->ids,
+		.batch = batch };
 	int r = backoff_room(home, &l.room);
 
 	if (r == 0 && l.room > 0) {
@@ -385,7 +390,7 @@ leave_claimed(const struct sending *s, GArray *ids, int *n, bool *goes_on)
 		if (r == 0 && l.room <= 0)
 			r = backoff_room(home, &l.room);
 	}
-	*goes_on = r == 0 && l.room > 0 && !l.ended;
+	*goes_on = r == 0 && l.any && l.room > 0 && !l.ended;
 	return r;
 }
 
@@ -402,7 +407,7 @@ one_by_one_shared(const struct sending *s, int *n)
 		goes_on = false;
 		r = letters_claim(s->home, s->now, SHARED_BATCH, &batch);
 		if (r == 0 && batch.ids->len > 0)
-			r = leave_claimed(s, batch.ids, n, &goes_on);
+			r = leave_claimed(s, &batch, n, &goes_on);
 		else if (r == 0 && first)
 			send_idle(s->home);
 		letters_give_back(s->home, &batch);

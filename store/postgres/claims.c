@@ -353,4 +353,5 @@ letter(struct store *st, int64_t *id)
 }
 
 const struct db_sharing postgres_sharing = { postgres_join_steps, claim, has,
-	give_back, set_narrow, postgres_is_narrow, refuse, too_narrow, letter };
+	give_back, set_narrow, postgres_is_narrow, refuse, too_narrow, letter,
+	postgres_listen, postgres_ear, postgres_heard, postgres_tell };

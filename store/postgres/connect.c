@@ -179,7 +179,9 @@ begin_session(struct store *st)
 	    (own->looks && postgres_exec(st,
 			       "SET default_transaction_read_only = on") == -1))
 		return -1;
-	return postgres_wait_at_most(st, st->busy_ms);
+	return postgres_wait_at_most(st, st->busy_ms) == -1
+		   ? -1
+		   : postgres_listen_again(st);
 }
 
 static int

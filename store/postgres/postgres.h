@@ -20,6 +20,7 @@ struct store;
 /* clang-format off */
 /* what we call of it behind PQ */
 #define PQ_CALLS(X) \
+	X(backendPID) \
 	X(clear) \
 	X(cmdStatus) \
 	X(cmdTuples) \
@@ -27,6 +28,7 @@ struct store;
 	X(conninfoFree) \
 	X(conninfoParse) \
 	X(connectdbParams) \
+	X(consumeInput) \
 	X(enterPipelineMode) \
 	X(errorMessage) \
 	X(exec) \
@@ -42,6 +44,7 @@ struct store;
 	X(getlength) \
 	X(getvalue) \
 	X(nfields) \
+	X(notifies) \
 	X(ntuples) \
 	X(pipelineSync) \
 	X(parameterStatus) \
@@ -55,6 +58,7 @@ struct store;
 	X(sendQueryPrepared) \
 	X(serverVersion) \
 	X(setNoticeProcessor) \
+	X(socket) \
 	X(status) \
 	X(transactionStatus)
 /* clang-format on */
@@ -87,6 +91,9 @@ struct postgres_own {
 	unsigned stepping_in; /* ...in that connection */
 	bool looks; /* nothing is changed */
 	struct claims *claims; /* claims.c; NULL: none yet */
+	bool listens; /* also in the next connection... */
+	int64_t home; /* ...to those whose home has that number there */
+	bool tells; /* this transaction does */
 };
 
 /* ---- connect.c ---- */
@@ -158,6 +165,18 @@ void postgres_claims_end(struct store *);
 int postgres_claims_allow(struct store *, const char *sql);
 int postgres_claims_kept(struct store *);
 void postgres_claims_free(struct claims *);
+
+/* ---- ear.c ---- */
+
+/* What store/claims.h says of each. */
+int postgres_listen(struct store *);
+int postgres_ear(const struct store *);
+bool postgres_heard(struct store *);
+void postgres_tell(struct store *);
+/* A connection is new: it listens as the last one did. */
+int postgres_listen_again(struct store *);
+/* Before a transaction is kept: others hear of it if it tells them. */
+int postgres_send_told(struct store *);
 
 /* ---- care.c ---- */
 

@@ -172,6 +172,7 @@ release(struct store *st)
 static int
 begin(struct store *st)
 {
+	struct postgres_own *own = st->own;
 	bool narrow = false;
 	PGresult *result;
 	int r;
@@ -179,6 +180,7 @@ begin(struct store *st)
 	if (postgres_connect(st) == -1 || has_steps_still(st) == -1)
 		return -1;
 	forget_outer(st);
+	own->tells = false;
 	if (postgres_claims_begin(st, &narrow) == -1) {
 		postgres_claims_end(st);
 		return -1;
@@ -202,7 +204,8 @@ commit(struct store *st)
 	PGresult *result;
 	int r = 0;
 
-	if (postgres_in_time(st) == -1 || postgres_claims_kept(st) == -1)
+	if (postgres_in_time(st) == -1 || postgres_claims_kept(st) == -1 ||
+	    postgres_send_told(st) == -1)
 		return -1;
 	/* Inside a transaction that failed, no lock can be given back: it is
 	 * taken back first. */

@@ -63,8 +63,6 @@ def check_letters(machines):
 def play(server, house, count, kills):
     numbers = begin(house, MATCHES)
     machines = [house] + [workers.machine(house) for _ in range(count - 1)]
-    for i, one in enumerate(machines):
-        one.count += 1000 * i  # no two mails have one Message-ID
     chance = random.Random(int(os.environ.get("SEED", "1")))
     serves = [workers.Serve(one) for one in machines]
     done = 0
@@ -89,6 +87,7 @@ def play(server, house, count, kills):
     finally:
         for serve in serves:
             serve.kill()
+        workers.tell_kills()
     for match in numbers:
         assert house.moves(match) == MOVES[:TURNS], (
             match, house.moves(match))
@@ -134,6 +133,84 @@ def test_order(_server, house):
     assert order == sorted(order) and order, order
     for one in machines[1:]:
         one.close()
+
+
+class Replacing:
+    """A transaction that has the row of a letter, as one that replaces it."""
+
+    def __init__(self, house, letter):
+        self.child = subprocess.Popen(
+            ["psql", "-X", "-q", "-t", "-d", house.store],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.child.stdin.write(
+            "BEGIN; SELECT 'taken' FROM outbox WHERE id = %d FOR UPDATE;\n"
+            % letter)
+        self.child.stdin.flush()
+        while "taken" not in self.child.stdout.readline():
+            pass
+
+    def fails(self):
+        self.child.communicate("ROLLBACK;\n")
+
+
+def two_to(house, name):
+    """Letters to that player wait, of which the last one answers a mail that is
+    not about the match: their numbers."""
+    house.example()
+    letter = house.newest(ROUND[0][0])
+    for _, move in ROUND[:2]:
+        house.reply(letter, move)
+    house.ok("receive")
+    house.ok("handle")
+    house.deliver(("From: %s\nTo: robot@example.org\nMessage-ID: <help@x>\n"
+                   "Subject: help\n\nhelp\n" % houses.address(name)).encode())
+    house.ok("receive")
+    house.ok("handle")
+    return [n for n, in house.rows(
+        "SELECT id FROM outbox WHERE state = 'new' AND address = ?"
+        " ORDER BY id", houses.address(name))]
+
+
+def left(house):
+    return [n for n, in house.rows(
+        "SELECT id FROM outbox WHERE state = 'sent' ORDER BY id")]
+
+
+def keep_order(house, name, road=lambda _house: None):
+    """While a letter is being replaced, none that was written later leaves to
+    its reader; others do.  It is not replaced in the end."""
+    before, (first, *later) = left(house), two_to(house, name)
+    assert later
+    road(house)
+    replacing = Replacing(house, first)
+    try:
+        house.ok("send")
+        gone = left(house)
+        assert len(gone) > len(before)
+        assert not {first, *later} & set(gone), (first, later, gone)
+    finally:
+        replacing.fails()
+    house.ok("send")
+    assert {first, *later} <= set(left(house))
+
+
+def test_being_replaced(_server, house):
+    keep_order(house, "Steffi")
+
+
+def by_command(house):
+    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write("%smail:\n  address: robot@example.org\n  send:\n"
+                   "    command: %s\n" % (
+                       house.store_line(), house.path("sendmail")))
+    with open(house.path("sendmail"), "w", encoding="ascii") as file:
+        file.write("#!/bin/sh\nexec cat > /dev/null\n")
+    os.chmod(house.path("sendmail"), 0o755)
+
+
+def test_being_replaced_by_command(_server, house):
+    """The same where letters leave one by one."""
+    keep_order(house, "Steffi", by_command)
 
 
 def at_once(machines, now):

@@ -5,6 +5,8 @@ another dies, all go by the server's clock, a commit whose
 answer is lost is looked up, and each fault is one sentence that costs no
 mail."""
 
+import collections
+import itertools
 import os
 import random
 import re
@@ -37,9 +39,14 @@ def use(house, store):
     house.store = store
 
 
+MACHINES = itertools.count(1)
+
+
 def machine(house):
     """Another one, with the same settings and a spool of its own."""
     other = House(init=False)
+    # no two mails of players have one Message-ID
+    other.count = 1000 * next(MACHINES)
     with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
         settings = file.read()
     with open(other.path("turnpost.yaml"), "w", encoding="utf-8") as file:
@@ -287,16 +294,27 @@ def test_restart(server, house):
     assert "cannot open database" in serve.log(), serve.log()
 
 
+KILLED = collections.Counter()  # what ended, how often
+
+
+def tell_kills():
+    print("# ended: " + ", ".join(
+        "%d %s" % (n, what) for what, n in sorted(KILLED.items())), flush=True)
+
+
 def kill_worker(_server, serves, chance):
+    KILLED["workers"] += 1
     chance.choice(serves).kill()
 
 
 def kill_backends(server, _serves, _chance):
+    KILLED["all connections"] += 1
     server.psql("postgres", "SELECT pg_terminate_backend(pid) FROM"
                 " pg_stat_activity WHERE application_name = 'turnpost'")
 
 
 def kill_server(server, _serves, _chance):
+    KILLED["servers"] += 1
     server.stop()
     server.start()
 
@@ -333,6 +351,7 @@ def test_kills(server, house):
     finally:
         for serve in serves:
             serve.kill()
+        tell_kills()
     assert house.moves() == MOVES[:9], house.moves()
     queued = {number for number, in house.rows(
         "SELECT message_id FROM outbox WHERE state = 'sent'")}

@@ -6,7 +6,10 @@
 #include "store/meta.h"
 #include "store/outbox.h"
 #include "store/store.h"
+#include "store/timers.h"
 #include "store/transaction.h"
+
+#include <poll.h>
 
 static void
 one_has_a_claim(void **state)
@@ -155,6 +158,114 @@ narrow_sees_what_others_commit(void **state)
 	store_close(other.st);
 }
 
+/* What comes over a socket takes its time. */
+static bool
+hears(struct store *st)
+{
+	struct pollfd ear = { store_ear(st), POLLIN, 0 };
+
+	assert_int_not_equal(ear.fd, -1);
+	/* the server's last words come before the end of its connection */
+	while (!store_heard(st))
+		if (poll(&ear, 1, 10000) != 1)
+			return false;
+	return true;
+}
+
+/* Nothing that was told before is on its way any more: by now it would have
+ * come before the answer to this. */
+static bool
+hears_nothing(struct home *h, struct store *st)
+{
+	int64_t n;
+
+	ok(db_number(st, "SELECT 1", &n));
+	return !store_heard(st);
+}
+
+static int
+set_timer(struct home *h, struct store *st, int64_t match)
+{
+	const struct timer_row timer = {
+		.match = match, .kind = TIMER_DECIDE, .due = 5
+	};
+	int r;
+
+	(void)h;
+	IN_TRANSACTION(st, r, store_timer_set(st, &timer));
+	return r;
+}
+
+/* A mail, a letter or a deadline that another worker puts in is heard of when
+ * it is kept. */
+static void
+others_are_heard(void **state)
+{
+	struct home *h = *state;
+	struct home other = { .st = store_open(h->path, false, &h->e) };
+	const int64_t match = add_match(h, "heard", 1);
+
+	assert_non_null(other.st);
+	ok(store_listen(other.st));
+	if (!store_is_remote(h->path)) {
+		assert_int_equal(store_ear(other.st), -1);
+		ok(set_timer(h, h->st, match));
+		assert_false(store_heard(other.st));
+		store_close(other.st);
+		return;
+	}
+	assert_true(hears_nothing(h, other.st));
+	ok(store_begin(h->st, "mail"));
+	ok(try_mail(h, "maildir:a", "a", "1", NULL));
+	assert_true(hears_nothing(h, other.st));
+	ok(store_commit(h->st));
+	assert_true(hears(other.st));
+	assert_true(hears_nothing(h, other.st));
+	ok(store_begin(h->st, "letter"));
+	ok(try_letter(h, "first", NULL));
+	ok(store_commit(h->st));
+	assert_true(hears(other.st));
+	ok(set_timer(h, h->st, match));
+	assert_true(hears(other.st));
+	/* not of itself, nor of what is taken back or is none of these */
+	ok(set_timer(h, other.st, match));
+	ok(store_begin(h->st, "taken back"));
+	ok(try_mail(h, "maildir:b", "b", "2", NULL));
+	store_rollback(h->st);
+	ok(store_begin(h->st, "another"));
+	ok(store_meta_set(h->st, "a", "b"));
+	ok(store_commit(h->st));
+	assert_true(hears_nothing(h, other.st));
+	store_close(other.st);
+}
+
+/* Who loses the connection may have missed something, and hears again in the
+ * next one. */
+static void
+a_lost_connection_hears_again(void **state)
+{
+	struct home *h = *state;
+	struct home other;
+	g_autofree char *end = NULL;
+	const int64_t match = add_match(h, "lost", 1);
+	int64_t pid, n;
+
+	needs_server(h);
+	other.st = store_open(h->path, false, &h->e);
+	assert_non_null(other.st);
+	ok(store_listen(other.st));
+	ok(db_number(other.st, "SELECT pg_backend_pid()", &pid));
+	end = g_strdup_printf("SELECT pg_terminate_backend(%d)::int", (int)pid);
+	ok(db_number(h->st, end, &n));
+	assert_true(hears(other.st));
+	assert_int_equal(store_ear(other.st), -1);
+	assert_false(store_heard(other.st));
+	ok(set_timer(h, other.st, match));
+	ok(set_timer(h, h->st, match));
+	assert_true(hears(other.st));
+	store_close(other.st);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
@@ -166,6 +277,8 @@ main(void)
 		T(wide_waits_for_narrow),
 		T(numbers_of_letters),
 		T(narrow_sees_what_others_commit),
+		T(others_are_heard),
+		T(a_lost_connection_hears_again),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -165,14 +165,14 @@ nothing_after_a_lost_one(void **state)
 	ok(store_begin(h->st, "inner"));
 	ok(db_exec(h->st, "ROLLBACK"));
 	fails(store_meta_set(h->st, "b", "1"), ERR_IO);
-	says("the transaction of outer was rolled back");
+	says("has taken back what outer wrote");
 	fails(store_begin(h->st, "third"), ERR_IO);
-	says("third: the transaction of outer was rolled back");
+	says("third: database");
 	store_rollback(h->st);
 	assert_true(store_in_transaction(h->st));
 	fails(store_meta_set(h->st, "c", "1"), ERR_IO);
 	fails(store_commit(h->st), ERR_IO);
-	says("outer: it was rolled back");
+	says("outer: database");
 	assert_false(store_in_transaction(h->st));
 	assert_int_equal(
 	    count(h, "SELECT count(*) FROM meta WHERE key IN ('a','b','c')"),

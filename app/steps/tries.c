@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: ISC */
+#include "app/steps/tries.h"
+
+#include "app/home/home.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "store/inbox.h"
+#include "store/transaction.h"
+
+/*
+ * Tries count when they are that far apart: a mail that kills the process
+ * does so again a minute later, a process that is killed by others does not.
+ */
+#define TRIES_APART 60 /* seconds */
+
+bool
+tries_again(const struct inbox_try *try)
+{
+	return try->tries_before > 0;
+}
+
+/* The row is about to be worked on; handled says when it last was. */
+static int
+count_try(struct home *home, struct inbox_row *row)
+{
+	int64_t ago = home->now - row->handled;
+
+	if (row->tries > 0 && ago >= 0 && ago < TRIES_APART)
+		return 0;
+	row->tries++;
+	row->handled = home->now;
+	if (row->tries <= TRIES_MAX)
+		return store_inbox_try(home->store, row);
+	row->state = INBOX_DEAD;
+	g_free(row->note);
+	row->note = g_strdup("turnpost crashed on it three times");
+	log_warn(
+	    "mail-crashes", "inbox %lld: %s", (long long)row->id, row->note);
+	return store_inbox_update(home->store, row);
+}
+
+/* *again: it was tried before.  A row that must not be is left out. */
+static int
+count_one(struct home *home, int64_t id, bool first, GArray *tried, bool *again)
+{
+	struct inbox_row *row = store_inbox_head(home->store, id);
+	struct inbox_try try;
+	int r = 0;
+
+	if (row == NULL)
+		return -1;
+	try = (struct inbox_try){ .id = id,
+		.tries_before = row->tries,
+		.handled_before = row->handled };
+	*again = row->tries > 0;
+	/* another worker may have handled it since it was listed */
+	if (row->state == INBOX_NEW && (!*again || first)) {
+		r = count_try(home, row);
+		try.tries = row->tries;
+		try.handled = row->handled;
+		if (row->state == INBOX_NEW)
+			g_array_append_val(tried, try);
+	}
+	inbox_row_free(row);
+	return r;
+}
+
+int
+tries_count(struct home *home, const GArray *ids, GArray *tried, guint *looked)
+{
+	bool again = false;
+	guint i = 0;
+	int r = 0;
+
+	if (store_begin(home->store, __func__) == -1)
+		return -1;
+	while (i < ids->len && r == 0 && !again) {
+		r = count_one(home, g_array_index(ids, int64_t, i), i == 0,
+		    tried, &again);
+		/* one that was tried before comes alone */
+		if (!again || i == 0)
+			i++;
+	}
+	if (looked != NULL)
+		*looked = i;
+	if (r == 0)
+		return store_commit(home->store);
+	store_rollback(home->store);
+	return -1;
+}
+
+int
+tries_uncount(struct home *home, const GArray *tried, guint from)
+{
+	int r = 0;
+
+	for (guint i = from; i < tried->len && r == 0; i++)
+		r = store_inbox_untry(
+		    home->store, &g_array_index(tried, struct inbox_try, i));
+	return r;
+}
+
+void
+tries_give_back(struct home *home, const GArray *tried)
+{
+	struct err e = { 0 }, *outer = home_errors(home, &e);
+	int r;
+
+	IN_TRANSACTION(home->store, r, tries_uncount(home, tried, 0));
+	home_errors(home, outer);
+	if (r == -1)
+		log_debug(
+		    "tries-not-given-back", "tries not given back: %s", e.text);
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Workers hear of each other by LISTEN and NOTIFY.  The server hands out what
+ * is told when its transaction is kept, and nothing of one that is taken back.
+ * All homes of a database share one channel, and each tells its number there.
+ */
+#include "store/postgres/postgres.h"
+
+#include "base/err.h"
+#include "store/db.h"
+#include "store/postgres/pipeline.h"
+
+#define CHANNEL "turnpost"
+
+int
+postgres_listen_again(struct store *st)
+{
+	struct postgres_own *own = st->own;
+	PGresult *result;
+
+	if (!own->listens)
+		return 0;
+	result = postgres_query(st, "LISTEN " CHANNEL ";SELECT " POSTGRES_HOME);
+	if (result == NULL)
+		return -1;
+	own->home = postgres_cell(result, 0);
+	pq.clear(result);
+	return 0;
+}
+
+int
+postgres_listen(struct store *st)
+{
+	struct postgres_own *own = st->own;
+
+	own->listens = true;
+	if (own->connection == NULL ||
+	    pq.status(own->connection) != CONNECTION_OK)
+		return postgres_connect(st);
+	return postgres_listen_again(st);
+}
+
+int
+postgres_ear(const struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	return own->listens && own->connection != NULL &&
+		       pq.status(own->connection) == CONNECTION_OK
+		   ? pq.socket(own->connection)
+		   : -1;
+}
+
+bool
+postgres_heard(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+	PGnotify *told;
+	bool heard;
+
+	if (postgres_ear(st) == -1)
+		return false;
+	heard = !pq.consumeInput(own->connection);
+	while ((told = pq.notifies(own->connection)) != NULL) {
+		heard |= told->be_pid != pq.backendPID(own->connection) &&
+			 g_ascii_strtoll(told->extra, NULL, 10) == own->home;
+		pq.freemem(told);
+	}
+	return heard;
+}
+
+void
+postgres_tell(struct store *st)
+{
+	struct postgres_own *own = st->own;
+
+	own->tells = true;
+}
+
+int
+postgres_send_told(struct store *st)
+{
+	struct postgres_own *own = st->own;
+
+	if (!own->tells)
+		return 0;
+	own->tells = false;
+	return postgres_send_sql(
+	    st, "SELECT pg_notify('" CHANNEL "', (" POSTGRES_HOME ")::text)");
+}

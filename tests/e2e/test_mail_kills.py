@@ -1,0 +1,113 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""A mail that kills whoever reads as much as its header is met three times, a
+minute apart, and then set aside; other mails are handled.  So it is in a file,
+and on a server with one worker and with two, which read headers before they
+know which mails are theirs."""
+
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import house as houses  # noqa: E402
+import on_server  # noqa: E402
+import test_workers as workers  # noqa: E402
+from house import House, address  # noqa: E402
+
+KILLER = ("From: %s\nTo: robot@example.org\nMessage-ID: <killer@q>\n"
+          "X-Kills-Reader: yes\nSubject: hello\n\nhello\n" % address("Carmen"))
+KILLED = -9
+MINUTE = 61
+ROUNDS = 6
+
+
+def mail(house, who, text):
+    house.deliver(("From: %s\nTo: robot@example.org\nMessage-ID: <%s@q>\n"
+                   "Subject: hello\n\n%s\n" % (address(who), who, text)).encode())
+
+
+def killer(house):
+    row, = house.rows("SELECT state, tries, note FROM inbox"
+                      " WHERE size = ?", len(KILLER))
+    return row
+
+
+def at_once(machines):
+    """One run of each, at the same time; how many were killed."""
+    with ThreadPoolExecutor(len(machines)) as pool:
+        done = list(pool.map(lambda one: one.call("run"), machines))
+    killed = [one for one in done if one.returncode == KILLED]
+    for one in done:
+        assert one.returncode in (0, KILLED), one
+    for one in machines:
+        one.now += MINUTE
+    return len(killed)
+
+
+def meet(machines):
+    house = machines[0]
+    house.example()
+    now = house.now + MINUTE
+    for one in machines:
+        one.now = now
+    letter = house.newest("Bernhard")
+    mail(house, "Steffi", "status")
+    house.deliver(KILLER.encode())
+    house.reply(letter, "pay 0")
+    kills = [at_once(machines)]
+    assert kills[0] >= 1 and killer(house) == ("new", 1, ""), (kills, killer(house))
+    for _ in range(ROUNDS):
+        kills.append(at_once(machines))
+    assert killer(house) == (
+        "dead", 4, "turnpost crashed on it three times"), killer(house)
+    assert house.moves() == [("Bernhard", "pay 0")], house.moves()
+    assert house.rows("SELECT count(*) FROM inbox WHERE state = 'new'") \
+        == [(0,)]
+    rounds = [n for n in kills if n]
+    assert len(rounds) == 3 and max(rounds) <= len(machines), kills
+    assert workers.all_left(house)
+
+
+def test_file(_server, _house):
+    url, houses.POSTGRES = houses.POSTGRES, None
+    house = House()
+    try:
+        meet([house])
+    finally:
+        houses.POSTGRES = url
+        house.close()
+
+
+def test_one_worker(_server, house):
+    meet([house])
+
+
+def test_two_workers(_server, house):
+    machines = [house, workers.machine(house)]
+    meet(machines)
+    machines[1].close()
+
+
+def test_tries_given_back(_server, house):
+    """A worker that has read headers of mails that are not for its batch gives
+    their tries back before it handles the others."""
+    house.example()
+    letter = house.newest("Steffi")
+    for _ in range(3):  # of a match, and of none: no batch has both
+        house.reply(letter, "status\n")
+        mail(house, "Carmen", "status")
+    house.ok("receive")
+    done = house.call("handle", env={"TURNPOST_STOP_AT": "1"})
+    assert done.returncode == KILLED, done
+    tries = [n for n, in house.rows("SELECT tries FROM inbox"
+                                    " WHERE state = 'new' ORDER BY id")]
+    assert tries == [1, 0, 1, 0, 1, 0], tries
+    house.run()
+    assert house.rows("SELECT count(*) FROM inbox WHERE state = 'new'") \
+        == [(0,)]
+
+
+if __name__ == "__main__":
+    sys.exit(on_server.run(globals(), "mails that kill"))
