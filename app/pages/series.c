@@ -66,15 +66,15 @@ static int
 add_people(struct site *site, const char *language, const struct course *c,
     const struct series_table_row *table, json_t *people)
 {
-	for (guint i = 0; i < c->seats->len; i++) {
-		const struct series_seat_row *seat =
-		    &g_array_index(c->seats, struct series_seat_row, i);
-		g_autofree char *robot = NULL, *name = NULL;
+	int n;
+	const struct series_seat_row *seats = course_seats(c, table, &n);
 
-		if (seat->round != table->round || seat->n != table->n)
-			continue;
-		robot = g_strdup_printf("robot.%s",
+	for (int i = 0; i < n; i++) {
+		const struct series_seat_row *seat = &seats[i];
+		g_autofree char *robot = g_strdup_printf("robot.%s",
 		    c->row->robots != NULL ? c->row->robots : "easy");
+		g_autofree char *name = NULL;
+
 		name = seat->person == 0
 			   ? site_say(site, language, robot, NULL)
 			   : person_name(site, language, c, seat->person);

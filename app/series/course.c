@@ -180,14 +180,43 @@ is_past(const struct series_table_row *table)
 bool
 course_public(const struct course *c)
 {
-	bool past =
-	    c->row->state == SERIES_OVER || c->row->state == SERIES_STOPPED;
+	bool past = series_is_past(c->row);
 
 	for (guint i = 0; i < c->tables->len; i++)
 		past &= is_past(
 		    &g_array_index(c->tables, struct series_table_row, i));
 	return c->policy.public == PUBLIC_YES ||
 	       (c->policy.public == PUBLIC_WHEN_OVER && past);
+}
+
+/* ---- seats ---- */
+
+static int
+compare_table(const struct series_seat_row *seat, int round, int n)
+{
+	return seat->round != round ? seat->round - round : seat->n - n;
+}
+
+struct series_seat_row *
+course_seats(
+    const struct course *c, const struct series_table_row *table, int *n)
+{
+	struct series_seat_row *seats = (void *)c->seats->data;
+	guint from = 0, to = c->seats->len;
+
+	while (from < to) {
+		guint mid = from + (to - from) / 2;
+
+		if (compare_table(&seats[mid], table->round, table->n) < 0)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	for (*n = 0; from + (guint)*n < c->seats->len; ++*n)
+		if (compare_table(
+			&seats[from + (guint)*n], table->round, table->n) != 0)
+			break;
+	return seats + from;
 }
 
 /* ---- standings ---- */
@@ -207,25 +236,21 @@ static int
 seats_of(const struct course *c, const struct series_table_row *table,
     struct series_seat *seats, bool *seated)
 {
-	int n = 0;
+	int n;
+	const struct series_seat_row *rows = course_seats(c, table, &n);
 
-	for (guint i = 0; i < c->seats->len; i++) {
-		const struct series_seat_row *row =
-		    &g_array_index(c->seats, struct series_seat_row, i);
-
-		if (row->round != table->round || row->n != table->n ||
-		    n == SERIES_SEATS)
-			continue;
-		seats[n] = (struct series_seat){
-			.who =
-			    row->person == 0 ? -1 : course_find(c, row->person),
-			.place = row->place,
-			.score = row->score,
-			.gave_up = row->gave_up,
+	n = MIN(n, SERIES_SEATS);
+	for (int i = 0; i < n; i++) {
+		seats[i] = (struct series_seat){
+			.who = rows[i].person == 0
+				   ? -1
+				   : course_find(c, rows[i].person),
+			.place = rows[i].place,
+			.score = rows[i].score,
+			.gave_up = rows[i].gave_up,
 		};
-		if (seats[n].who >= 0)
-			seated[seats[n].who] = true;
-		n++;
+		if (seats[i].who >= 0)
+			seated[seats[i].who] = true;
 	}
 	return n;
 }
