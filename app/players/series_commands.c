@@ -185,7 +185,7 @@ show_one(struct signup *s, const struct reader *r, json_t *context)
 	if (series == NULL)
 		return -1;
 	json_object_set_new(series, "explained", json_true());
-	json_object_set_new(context, "series", series);
+	series_into(context, series);
 	return 0;
 }
 

@@ -7,9 +7,12 @@
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/series/course.h"
 #include "app/series/join.h"
+#include "app/series/progress.h"
 #include "app/series/rounds.h"
+#include "core/say.h"
 #include "series/standings.h"
 #include "store/people.h"
 
@@ -92,6 +95,33 @@ add_standings(const struct reader *r, const struct course *c, json_t *series)
 		    json_pack(
 			"{s:O, s:o}", "rows", rows, "first", first_of(rows)));
 	json_decref(rows);
+	return 0;
+}
+
+static char *
+name_for(const struct course *c, int64_t id, void *arg)
+{
+	const struct reader *r = arg;
+	const struct course_person *person = course_person(c, id);
+
+	if (person == NULL)
+		return NULL;
+	return person->named || (r->person != NULL && r->person->id == id)
+		   ? g_strdup(person->name)
+		   : reader_say(r, phrase_new("series.nameless", NULL));
+}
+
+static int
+add_progress(const struct reader *r, const struct course *c, json_t *series)
+{
+	int own = r->person == NULL ? -1 : course_find(c, r->person->id);
+	json_t *progress;
+
+	if (series_progress(
+		c, own, name_for, (void *)(uintptr_t)r, &progress) == -1)
+		return -1;
+	if (progress != NULL)
+		json_object_set_new(series, "progress", progress);
 	return 0;
 }
 
@@ -212,9 +242,20 @@ series_context(const struct reader *r, struct course *c)
 	if (!course_public(c) &&
 	    (r->person == NULL || course_find(c, r->person->id) == -1))
 		return series;
-	if (add_standings(r, c, series) == -1 || add_round(r, c, series) == -1)
+	if (add_standings(r, c, series) == -1 ||
+	    add_progress(r, c, series) == -1 || add_round(r, c, series) == -1)
 		g_clear_pointer(&series, json_decref);
 	return series;
+}
+
+void
+series_into(json_t *context, json_t *series)
+{
+	json_t *progress = json_object_get(series, "progress");
+
+	if (progress != NULL)
+		json_object_set(context, "progress", progress);
+	json_object_set_new(context, "series", series);
 }
 
 /* ---- letters ---- */
@@ -231,7 +272,7 @@ write_to(struct course *c, const struct person *person, json_t *told)
 		return -1;
 	}
 	json_object_update(series, told);
-	json_object_set_new(context, "series", series);
+	series_into(context, series);
 	return letter_to(&r, "series", context);
 }
 

@@ -405,6 +405,10 @@ def test_page():
     house.ok("page", house.path("site"))
     text = page(house, "series-1.html")
     assert "Points so far" in text and "round 2 of 2" in text, text
+    chart = re.search(r'<figure role="img" aria-label="([^"]*)">(.*?)</figure>',
+                      text, re.S)
+    assert "after round 1, first is Anna, somebody" in chart[1], chart[1]
+    assert ">Anna<" in chart[2] and ">Bo<" not in chart[2], chart[2]
     assert "join series 1" not in text, text
     assert "Secret cup" not in page(house, "index.html")
     assert not os.path.exists(house.path("site", "en", "series-2.html"))
