@@ -13,6 +13,7 @@
 enum {
 	Q_SET,
 	Q_GAME,
+	Q_MATCH,
 	Q_PERSON,
 	Q_BETWEEN,
 	Q_UNRATED,
@@ -38,6 +39,7 @@ static const char *const sql[] = {
 		  " person = excluded.person, level = excluded.level",
 	[Q_GAME] = RESULT " FROM result WHERE game = :game"
 			  " ORDER BY ended, match, seat",
+	[Q_MATCH] = RESULT " FROM result WHERE match = :match ORDER BY seat",
 	[Q_PERSON] = PERSON("SELECT DISTINCT match", ""),
 	[Q_BETWEEN] = RESULT " FROM result WHERE match IN (SELECT match"
 			     " FROM result WHERE person = :person"
@@ -108,6 +110,15 @@ store_results(struct store *st, const char *game, result_each *each, void *to)
 		each(&row, to);
 	}
 	return r;
+}
+
+GPtrArray *
+store_results_of_match(struct store *st, int64_t match)
+{
+	struct statement *q = db_take(st, DB_RESULT, Q_MATCH);
+
+	db_int(q, ":match", match);
+	return db_all_of(st, q, &result_type);
 }
 
 GPtrArray *

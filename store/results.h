@@ -28,6 +28,8 @@ int store_result_set(struct store *, const struct result_row *);
 typedef void result_each(const struct result_row *, void *to);
 int store_results(
     struct store *, const char *game, result_each *each, void *to);
+/* Those of a match, by seat: struct result_row *; none if it has none. */
+GPtrArray *store_results_of_match(struct store *, int64_t match);
 /* Those of the last matches in which the person had a result, all seats of
  * each: struct result_row *, the newest match first. */
 GPtrArray *store_results_of(struct store *, int64_t person, int matches);

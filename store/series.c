@@ -23,7 +23,6 @@ enum {
 	Q_TABLE_SET,
 	Q_TABLES_NEW,
 	Q_TABLES_PAST,
-	Q_RESULTS,
 	Q_SEATS,
 	Q_SEAT_SET
 };
@@ -53,10 +52,11 @@ static const char *const sql[] = {
 	[Q_ENTRANTS] =
 	    "SELECT series, n, person, since, gone FROM entrant" OF_SERIES
 	    " ORDER BY n",
-	[Q_ENTRANT_SET] = "INSERT INTO entrant (series, n, person, since, gone)"
-			  " VALUES (:series, :n, :person, :since, :gone)"
-			  " ON CONFLICT (series, person) DO UPDATE SET"
-			  " since = excluded.since, gone = excluded.gone",
+	[Q_ENTRANT_SET] =
+	    "INSERT INTO entrant (series, n, person, since, gone)"
+	    " VALUES (:series, :n, :person, :since, :gone)"
+	    " ON CONFLICT (series, person) DO UPDATE SET"
+	    " n = excluded.n, since = excluded.since, gone = excluded.gone",
 	[Q_ENTRANT_DROP] =
 	    "DELETE FROM entrant" OF_SERIES " AND person = :person",
 	[Q_ROUNDS] =
@@ -85,8 +85,6 @@ static const char *const sql[] = {
 	" AND status = 'playing' AND coalesce((SELECT life FROM match"
 	" WHERE id = series_table.match), 'ended') IN ('over', 'ended')"
 	" ORDER BY round, n",
-	[Q_RESULTS] = "SELECT seat, place, score, person FROM result"
-		      " WHERE match = :match ORDER BY seat",
 	[Q_SEATS] =
 	    "SELECT series, round, n, seat, person, place, score,"
 	    " gave_up FROM series_seat" OF_SERIES " ORDER BY round, n, seat",
@@ -117,6 +115,12 @@ const char *
 series_state_word(enum series_state state)
 {
 	return states[state];
+}
+
+bool
+series_is_past(const struct series_row *row)
+{
+	return row->state == SERIES_OVER || row->state == SERIES_STOPPED;
 }
 
 const char *
@@ -189,15 +193,6 @@ static const struct db_field seat_fields[] = {
 };
 static const struct db_type seat_type =
     DB_TYPE(series_seat_row, seat_fields, g_free);
-
-static const struct db_field result_fields[] = {
-	FIELD(series_result, INT, seat),
-	FIELD(series_result, INT, place),
-	FIELD(series_result, INT, score),
-	FIELD(series_result, LINK, person),
-};
-static const struct db_type result_type =
-    DB_TYPE(series_result, result_fields, g_free);
 
 void
 series_row_free(struct series_row *row)
@@ -346,15 +341,6 @@ GArray *
 store_series_tables_past(struct store *st, int64_t series)
 {
 	return db_list_of(st, take(st, Q_TABLES_PAST, series), &table_type);
-}
-
-GArray *
-store_series_results(struct store *st, int64_t match)
-{
-	struct statement *q = db_take(st, DB_SERIES, Q_RESULTS);
-
-	db_int(q, ":match", match);
-	return db_list_of(st, q, &result_type);
 }
 
 GArray *

@@ -39,6 +39,8 @@ struct series_row {
 };
 void series_row_free(struct series_row *);
 const char *series_state_word(enum series_state);
+/* No rounds of it begin any more. */
+bool series_is_past(const struct series_row *);
 
 /* Sets id. */
 int store_series_add(struct store *, struct series_row *);
@@ -99,14 +101,6 @@ int store_series_table_set(struct store *, const struct series_table_row *);
  * matches are past. */
 GArray *store_series_tables_new(struct store *, int64_t series, int64_t now);
 GArray *store_series_tables_past(struct store *, int64_t series);
-
-/* How a match ended for a seat, and whose result that is. */
-struct series_result {
-	int seat, place, score;
-	int64_t person; /* 0: nobody's, or a robot's */
-};
-/* By seat: GArray of struct series_result; none if it has no result. */
-GArray *store_series_results(struct store *, int64_t match);
 
 struct series_seat_row {
 	int64_t series;

@@ -39,14 +39,21 @@ shows_table(const char *kind)
 	return g_strv_contains(kinds, kind);
 }
 
-/* Letters that show how ratings came. */
-static bool
-shows_ratings(const char *kind)
-{
-	static const char *const kinds[] = { "signup", "yearbook", NULL };
-
-	return g_strv_contains(kinds, kind);
-}
+/* What the picture of a letter is a chart of. */
+struct charted {
+	const char *kind; /* of the letter */
+	const char *key; /* of the chart, in its context */
+	const char *alt; /* key of the sentence for who does not see it */
+	const char *file; /* its name; NULL: that of its match */
+};
+static const struct charted charted[] = {
+	{ "final", "chart", "picture.chart-alt", NULL },
+	{ "called-off", "chart", "picture.chart-alt", NULL },
+	{ "signup", "chart", "picture.rating-alt", "rating.png" },
+	{ "signup", "progress", "picture.series-alt", "series.png" },
+	{ "series", "progress", "picture.series-alt", "series.png" },
+	{ "yearbook", "chart", "picture.yearbook-alt", "rating.png" },
+};
 
 /* What a picture is drawn of. */
 struct shows {
@@ -54,29 +61,29 @@ struct shows {
 	const json_t *context;
 	const char *alt; /* key of the sentence for who does not see it */
 	const json_t *numbers; /* that fill it */
+	const char *file; /* its name; NULL: that of its match */
 };
 
-/* The last letter shows how the points came, and one about ratings how these
- * did; else it is the table as it is. */
+/* The last letter shows how the points came, one about ratings or a series how
+ * these did; else it is the table as it is. */
 static bool
 find_shown(const char *kind, const char *game, const json_t *context,
     struct shows *shows)
 {
-	const json_t *chart = json_object_get(context, "chart");
 	const json_t *view = json_object_get(context, "view");
-	bool last =
-	    strcmp(kind, "final") == 0 || strcmp(kind, "called-off") == 0;
 
-	if ((last || shows_ratings(kind)) &&
-	    json_array_size(json_object_get(chart, "rounds")) > 1) {
-		*shows = (struct shows){ "chart", chart,
-			last				? "picture.chart-alt"
-			: strcmp(kind, "yearbook") == 0 ? "picture.yearbook-alt"
-							: "picture.rating-alt",
-			chart };
+	for (size_t i = 0; i < G_N_ELEMENTS(charted); i++) {
+		const struct charted *one = &charted[i];
+		const json_t *chart = json_object_get(context, one->key);
+
+		if (strcmp(one->kind, kind) != 0 ||
+		    json_array_size(json_object_get(chart, "rounds")) < 2)
+			continue;
+		*shows = (struct shows){ "chart", chart, one->alt, chart,
+			one->file };
 		return true;
 	}
-	*shows = (struct shows){ game, context, NULL, view };
+	*shows = (struct shows){ game, context, NULL, view, NULL };
 	return game != NULL && view != NULL && shows_table(kind);
 }
 
@@ -170,8 +177,8 @@ picture_for(const struct reader *r, const char *kind, const char *game,
 		return 0;
 	}
 	shown->hash = g_steal_pointer(&hash);
-	shown->name = match == 0
-			  ? g_strdup("rating.png")
+	shown->name = shows.file != NULL
+			  ? g_strdup(shows.file)
 			  : g_strdup_printf("match-%lld.png", (long long)match);
 	alt = alt_text(r->language, game, &shows);
 	json_object_set_new(context, "picture",

@@ -411,8 +411,8 @@ policy_short(const struct reader *r, const struct policy *p)
 	return told.sentences;
 }
 
-json_t *
-policy_sentences(const struct reader *r, const struct policy *p)
+static json_t *
+sentences(const struct reader *r, const struct policy *p, bool at_once)
 {
 	struct told_policy told = telling(r, p);
 
@@ -423,9 +423,22 @@ policy_sentences(const struct reader *r, const struct policy *p)
 	tell_reminders(&told);
 	tell_missed(&told);
 	tell_seats(&told);
-	tell_muster(&told);
+	if (!at_once)
+		tell_muster(&told);
 	tell_people(&told);
 	tell_hints(&told);
 	tell_rights(&told);
 	return told.sentences;
+}
+
+json_t *
+policy_sentences(const struct reader *r, const struct policy *p)
+{
+	return sentences(r, p, false);
+}
+
+json_t *
+policy_sentences_at_once(const struct reader *r, const struct policy *p)
+{
+	return sentences(r, p, true);
 }

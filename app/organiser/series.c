@@ -107,14 +107,13 @@ static int
 add_seats(
     const struct course *c, const struct series_table_row *table, json_t *list)
 {
-	for (guint i = 0; i < c->seats->len; i++) {
-		const struct series_seat_row *seat =
-		    &g_array_index(c->seats, struct series_seat_row, i);
-		json_t *item;
+	int n;
+	const struct series_seat_row *seats = course_seats(c, table, &n);
 
-		if (seat->round != table->round || seat->n != table->n)
-			continue;
-		item = json_pack("{s:i}", "seat", seat->seat);
+	for (int i = 0; i < n; i++) {
+		const struct series_seat_row *seat = &seats[i];
+		json_t *item = json_pack("{s:i}", "seat", seat->seat);
+
 		json_array_append_new(list, item);
 		if (seat->place > 0) {
 			json_object_set_new(

@@ -9,6 +9,8 @@
 #include "app/pages/site.h"
 #include "app/series/course.h"
 #include "app/series/join.h"
+#include "app/series/progress.h"
+#include "render/picture/picture.h"
 #include "series/standings.h"
 #include "store/series.h"
 
@@ -66,15 +68,15 @@ static int
 add_people(struct site *site, const char *language, const struct course *c,
     const struct series_table_row *table, json_t *people)
 {
-	for (guint i = 0; i < c->seats->len; i++) {
-		const struct series_seat_row *seat =
-		    &g_array_index(c->seats, struct series_seat_row, i);
-		g_autofree char *robot = NULL, *name = NULL;
+	int n;
+	const struct series_seat_row *seats = course_seats(c, table, &n);
 
-		if (seat->round != table->round || seat->n != table->n)
-			continue;
-		robot = g_strdup_printf("robot.%s",
+	for (int i = 0; i < n; i++) {
+		const struct series_seat_row *seat = &seats[i];
+		g_autofree char *robot = g_strdup_printf("robot.%s",
 		    c->row->robots != NULL ? c->row->robots : "easy");
+		g_autofree char *name = NULL;
+
 		name = seat->person == 0
 			   ? site_say(site, language, robot, NULL)
 			   : person_name(site, language, c, seat->person);
@@ -122,6 +124,43 @@ tables_list(struct site *site, const char *language, const struct course *c)
 	return list;
 }
 
+/* ---- the chart ---- */
+
+struct naming {
+	struct site *site;
+	const char *language;
+};
+
+static char *
+name_for(const struct course *c, int64_t person, void *arg)
+{
+	const struct naming *n = arg;
+
+	return person_name(n->site, n->language, c, person);
+}
+
+static int
+add_chart(struct site *site, const char *language, const struct course *c,
+    json_t *page)
+{
+	struct naming naming = { site, language };
+	const struct catalog *words = site_catalog(site, language);
+	g_autofree char *svg = NULL, *alt = NULL;
+	json_t *progress;
+
+	if (series_progress(c, -1, name_for, &naming, &progress) == -1)
+		return -1;
+	if (progress == NULL)
+		return 0;
+	svg = picture_svg(words, "chart", progress, site->home->err);
+	alt = site_say(site, language, "picture.series-alt", progress);
+	if (svg == NULL)
+		return -1;
+	json_object_set_new(
+	    page, "chart", json_pack("{s:s, s:s}", "svg", svg, "alt", alt));
+	return 0;
+}
+
 /* ---- pages ---- */
 
 /* What the start page tells of it, too. */
@@ -161,6 +200,8 @@ context_of_series(struct site *site, const char *language, void *arg)
 	json_object_set_new(
 	    page, "tables_any", json_boolean(c->tables->len > 0));
 	json_object_set_new(page, "tables", tables);
+	if (add_chart(site, language, c, page) == -1)
+		g_clear_pointer(&page, json_decref);
 	return page;
 }
 

@@ -57,6 +57,15 @@ signup_series(struct signup *s, const struct request *q)
 	return 0;
 }
 
+static const char *
+joined_key(const struct course *c, int64_t person)
+{
+	if (course_waits(c, course_find(c, person)))
+		return "signup.series-waits";
+	return c->row->round > 0 ? "signup.series-next"
+				 : "signup.series-joined";
+}
+
 /* Also where people join no matches by themselves: the organiser has opened the
  * series for them. */
 int
@@ -72,15 +81,40 @@ signup_join_series(struct signup *s, const struct request *q)
 	if (why != NULL)
 		signup_refuse(s, why, signup_number(q->number));
 	else if (r == 0) {
-		bool waits = course_waits(c, course_find(c, s->person->id));
-
-		signup_said(s,
-		    waits ? "signup.series-waits" : "signup.series-joined",
-		    signup_number(q->number));
+		signup_said(
+		    s, joined_key(c, s->person->id), signup_number(q->number));
 		show(s, q->number);
 	}
 	course_free(c);
 	return r;
+}
+
+/* The matches that the person still plays go on. */
+static void
+say_left(struct signup *s, const struct course *c)
+{
+	json_t *matches = json_array();
+	int n;
+
+	for (guint i = 0; i < c->tables->len; i++) {
+		const struct series_table_row *table =
+		    &g_array_index(c->tables, struct series_table_row, i);
+		const struct series_seat_row *seats =
+		    course_seats(c, table, &n);
+
+		for (int k = 0; k < n; k++)
+			if (table->status == SERIES_TABLE_PLAYING &&
+			    seats[k].person == s->person->id)
+				json_array_append_new(
+				    matches, json_sprintf("%lld",
+						 (long long)table->match));
+	}
+	signup_said(s,
+	    json_array_size(matches) > 0 ? "signup.series-left-playing"
+					 : "signup.series-left",
+	    json_pack(
+		"{s:I, s:O}", "n", (json_int_t)c->row->id, "matches", matches));
+	json_decref(matches);
 }
 
 int
@@ -96,7 +130,7 @@ signup_leave_series(struct signup *s, const struct request *q)
 	if (why != NULL)
 		signup_refuse(s, why, signup_number(q->number));
 	else if (r == 0)
-		signup_said(s, "signup.series-left", signup_number(q->number));
+		say_left(s, c);
 	course_free(c);
 	return r;
 }
@@ -117,9 +151,7 @@ list_all(struct signup *s, const struct reader *r, json_t *list)
 		const struct series_row *row = rows->pdata[i];
 		struct course *c;
 
-		if ((row->state == SERIES_OVER ||
-			row->state == SERIES_STOPPED) &&
-		    ++past > PAST_MAX)
+		if (series_is_past(row) && ++past > PAST_MAX)
 			continue;
 		if ((c = course_open(s->home, row->id)) == NULL)
 			return -1;
@@ -127,6 +159,17 @@ list_all(struct signup *s, const struct reader *r, json_t *list)
 		course_free(c);
 	}
 	return 0;
+}
+
+static bool
+any_joinable(const json_t *list)
+{
+	const json_t *item;
+	size_t i;
+
+	json_array_foreach(list, i, item) if (json_is_true(json_object_get(item,
+						  "joinable"))) return true;
+	return false;
 }
 
 static int
@@ -142,7 +185,7 @@ show_one(struct signup *s, const struct reader *r, json_t *context)
 	if (series == NULL)
 		return -1;
 	json_object_set_new(series, "explained", json_true());
-	json_object_set_new(context, "series", series);
+	series_into(context, series);
 	return 0;
 }
 
@@ -159,8 +202,8 @@ signup_series_context(struct signup *s, json_t *context)
 	list = json_array();
 	done = list_all(s, &r, list);
 	json_object_set_new(context, "all_series",
-	    json_pack(
-		"{s:O, s:b}", "each", list, "any", json_array_size(list) > 0));
+	    json_pack("{s:O, s:b, s:b}", "each", list, "any",
+		json_array_size(list) > 0, "joinable", any_joinable(list)));
 	json_decref(list);
 	return done;
 }

@@ -65,6 +65,7 @@ course_open(struct home *home, int64_t id)
 	struct course *c = g_new0(struct course, 1);
 
 	c->home = home;
+	c->progress = g_array_new(FALSE, TRUE, sizeof(int));
 	c->people = g_hash_table_new_full(
 	    g_int64_hash, g_int64_equal, g_free, free_person);
 	home->err->code = 0;
@@ -94,6 +95,7 @@ course_free(struct course *c)
 	g_clear_pointer(&c->rounds, g_array_unref);
 	g_clear_pointer(&c->tables, g_array_unref);
 	g_clear_pointer(&c->seats, g_array_unref);
+	g_array_unref(c->progress);
 	g_hash_table_unref(c->people);
 	g_free(c);
 }
@@ -180,14 +182,43 @@ is_past(const struct series_table_row *table)
 bool
 course_public(const struct course *c)
 {
-	bool past =
-	    c->row->state == SERIES_OVER || c->row->state == SERIES_STOPPED;
+	bool past = series_is_past(c->row);
 
 	for (guint i = 0; i < c->tables->len; i++)
 		past &= is_past(
 		    &g_array_index(c->tables, struct series_table_row, i));
 	return c->policy.public == PUBLIC_YES ||
 	       (c->policy.public == PUBLIC_WHEN_OVER && past);
+}
+
+/* ---- seats ---- */
+
+static int
+compare_table(const struct series_seat_row *seat, int round, int n)
+{
+	return seat->round != round ? seat->round - round : seat->n - n;
+}
+
+struct series_seat_row *
+course_seats(
+    const struct course *c, const struct series_table_row *table, int *n)
+{
+	struct series_seat_row *seats = (void *)c->seats->data;
+	guint from = 0, to = c->seats->len;
+
+	while (from < to) {
+		guint mid = from + (to - from) / 2;
+
+		if (compare_table(&seats[mid], table->round, table->n) < 0)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	for (*n = 0; from + (guint)*n < c->seats->len; ++*n)
+		if (compare_table(
+			&seats[from + (guint)*n], table->round, table->n) != 0)
+			break;
+	return seats + from;
 }
 
 /* ---- standings ---- */
@@ -207,25 +238,21 @@ static int
 seats_of(const struct course *c, const struct series_table_row *table,
     struct series_seat *seats, bool *seated)
 {
-	int n = 0;
+	int n;
+	const struct series_seat_row *rows = course_seats(c, table, &n);
 
-	for (guint i = 0; i < c->seats->len; i++) {
-		const struct series_seat_row *row =
-		    &g_array_index(c->seats, struct series_seat_row, i);
-
-		if (row->round != table->round || row->n != table->n ||
-		    n == SERIES_SEATS)
-			continue;
-		seats[n] = (struct series_seat){
-			.who =
-			    row->person == 0 ? -1 : course_find(c, row->person),
-			.place = row->place,
-			.score = row->score,
-			.gave_up = row->gave_up,
+	n = MIN(n, SERIES_SEATS);
+	for (int i = 0; i < n; i++) {
+		seats[i] = (struct series_seat){
+			.who = rows[i].person == 0
+				   ? -1
+				   : course_find(c, rows[i].person),
+			.place = rows[i].place,
+			.score = rows[i].score,
+			.gave_up = rows[i].gave_up,
 		};
-		if (seats[n].who >= 0)
-			seated[seats[n].who] = true;
-		n++;
+		if (seats[i].who >= 0)
+			seated[seats[i].who] = true;
 	}
 	return n;
 }
@@ -255,20 +282,74 @@ add_round(const struct course *c, const struct series_round_row *round,
 			    standings, i, !course_was_in(c, i, round->round));
 }
 
+/* Everybody who ever had a round. */
+static int
+all_who_came(const struct course *c, int *people)
+{
+	int n = 0;
+
+	for (int i = 0; i < (int)c->entrants->len; i++)
+		if (course_entrant(c, i)->since != 0)
+			people[n++] = i;
+	return n;
+}
+
+static const struct series_round_row *
+round_at(const struct course *c, guint i)
+{
+	return &g_array_index(c->rounds, struct series_round_row, i);
+}
+
 int
 course_rank(const struct course *c, struct series_standing *out)
 {
 	struct series_standings *standings = series_standings_new(&c->rule);
-	int people[SERIES_PEOPLE], n = 0;
+	int people[SERIES_PEOPLE], n = all_who_came(c, people);
 
 	for (guint i = 0; i < c->rounds->len; i++)
-		add_round(c,
-		    &g_array_index(c->rounds, struct series_round_row, i),
-		    standings);
-	for (int i = 0; i < (int)c->entrants->len; i++)
-		if (course_entrant(c, i)->since != 0)
-			people[n++] = i;
+		add_round(c, round_at(c, i), standings);
 	series_rank(standings, people, n, out);
 	series_standings_free(standings);
 	return n;
+}
+
+/* The last round of which a table is over. */
+static int
+last_told(const struct course *c)
+{
+	int last = 0;
+
+	for (guint i = 0; i < c->tables->len; i++) {
+		const struct series_table_row *table =
+		    &g_array_index(c->tables, struct series_table_row, i);
+
+		if (is_past(table))
+			last = MAX(last, table->round);
+	}
+	return last;
+}
+
+const int *
+course_progress(const struct course *c, int *rounds)
+{
+	struct series_standing out[SERIES_PEOPLE];
+	struct series_standings *standings;
+	int people[SERIES_PEOPLE], n = all_who_came(c, people);
+
+	*rounds = last_told(c);
+	if (c->progress->len > 0)
+		return (const int *)(void *)c->progress->data;
+	g_array_set_size(c->progress, ((guint)*rounds + 1) * SERIES_PEOPLE);
+	standings = series_standings_new(&c->rule);
+	for (int r = 1; r <= *rounds; r++) {
+		int *row =
+		    &g_array_index(c->progress, int, (guint)r *SERIES_PEOPLE);
+
+		add_round(c, round_at(c, (guint)r - 1), standings);
+		series_rank(standings, people, n, out);
+		for (int i = 0; i < n; i++)
+			row[out[i].who] = out[i].points;
+	}
+	series_standings_free(standings);
+	return (const int *)(void *)c->progress->data;
 }

@@ -29,6 +29,8 @@ struct course {
 	GArray *rounds; /* struct series_round_row, 1 at 0 */
 	GArray *tables; /* struct series_table_row */
 	GArray *seats; /* struct series_seat_row */
+	GArray
+	    *progress; /* int, of course_progress; empty before it is asked */
 	GHashTable *people; /* struct course_person by number: looked up once,
 			       however many letters tell of them */
 };
@@ -46,6 +48,9 @@ struct entrant_row *course_entrant(const struct course *, int i);
 int course_find(const struct course *, int64_t person);
 /* NULL with err. */
 const struct course_person *course_person(const struct course *, int64_t id);
+/* Of a table, by number; *n: how many. */
+struct series_seat_row *course_seats(
+    const struct course *, const struct series_table_row *, int *n);
 /* Was the person in that round, with a table or resting? */
 bool course_was_in(const struct course *, int i, int round);
 /* The numbers of the people who play in the next round, others wait for a
@@ -58,6 +63,10 @@ bool course_public(const struct course *);
 /* All people who ever took part, the best first: SERIES_PEOPLE at most; returns
  * how many. */
 int course_rank(const struct course *, struct series_standing *out);
+/* What people had after each round, in sixtieths of points: that of number i
+ * after a round is out[round * SERIES_PEOPLE + i].  *rounds: the last of which
+ * a table is over. */
+const int *course_progress(const struct course *, int *rounds);
 /* Is any table over, with or without a result? */
 bool course_any_over(const struct course *);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * People come and leave.  A person who leaves before a first round of their own
- * was never there; later, the place goes to the next person who waits or joins.
+ * People come, leave and come back.  A person who leaves before a first round
+ * of their own was never there; later, the place goes to the next person who
+ * waits or joins.  A person who comes back stands behind all others.
  */
 #include "app/series/join.h"
 
@@ -20,9 +21,7 @@ plan_anew(struct course *c)
 static const char *
 past_fault(const struct course *c)
 {
-	if (c->row->state == SERIES_OVER || c->row->state == SERIES_STOPPED)
-		return "error.series-over";
-	return NULL;
+	return series_is_past(c->row) ? "error.series-over" : NULL;
 }
 
 const char *
@@ -33,23 +32,36 @@ series_enter_fault(const struct course *c, int64_t person)
 
 	if (why != NULL)
 		return why;
-	if (i != -1)
-		return course_entrant(c, i)->gone == 0 ? "error.series-joined"
-						       : "error.series-left";
+	if (i != -1 && course_entrant(c, i)->gone == 0)
+		return "error.series-joined";
 	if (c->row->state == SERIES_RUNNING && c->row->round == c->row->rounds)
 		return "error.series-last";
-	if (c->entrants->len >= COURSE_PEOPLE)
+	if (i == -1 && c->entrants->len >= COURSE_PEOPLE)
 		return "error.series-full";
 	return NULL;
+}
+
+/* Rounds that passed meanwhile count as for somebody who came late. */
+static void
+come_back(struct course *c, int i, struct entrant_row *e)
+{
+	*e = *course_entrant(c, i);
+	if (e->gone <= c->row->round)
+		e->since = c->row->round + 1;
+	e->gone = 0;
+	g_array_remove_index(c->entrants, (guint)i);
 }
 
 int
 series_enter(struct course *c, int64_t person, const char **why)
 {
 	struct entrant_row e = { .series = c->row->id, .person = person };
+	int i = course_find(c, person);
 
 	if ((*why = series_enter_fault(c, person)) != NULL)
 		return 0;
+	if (i != -1)
+		come_back(c, i, &e);
 	if (c->entrants->len > 0)
 		e.n = course_entrant(c, (int)c->entrants->len - 1)->n + 1;
 	if (store_entrant_set(c->home->store, &e) == -1)

@@ -7,9 +7,12 @@
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/matches/reader.h"
+#include "app/matches/reader_words.h"
 #include "app/series/course.h"
 #include "app/series/join.h"
+#include "app/series/progress.h"
 #include "app/series/rounds.h"
+#include "core/say.h"
 #include "series/standings.h"
 #include "store/people.h"
 
@@ -45,12 +48,27 @@ standing_item(const struct reader *r, const struct course *c,
 	json_object_set_new(item, "points", json_string(points));
 	json_object_set_new(item, "tables", json_integer(standing->tables));
 	json_object_set_new(item, "wins", json_integer(standing->wins));
-	json_object_set_new(item, "score", json_integer(standing->score));
 	json_object_set_new(item, "gone", json_boolean(e->gone != 0));
 	return item;
 }
 
-/* {"rows": [...]} */
+/* Whoever is the best of all: {"each": [...], "points"} */
+static json_t *
+first_of(const json_t *rows)
+{
+	json_t *each = json_array(), *item;
+	json_t *points = json_object_get(json_array_get(rows, 0), "points");
+	size_t i;
+
+	json_array_foreach(rows, i, item)
+	{
+		if (json_integer_value(json_object_get(item, "place")) == 1)
+			json_array_append(each, item);
+	}
+	return json_pack("{s:o, s:O}", "each", each, "points", points);
+}
+
+/* {"rows": [...], "first"} */
 static int
 add_standings(const struct reader *r, const struct course *c, json_t *series)
 {
@@ -73,9 +91,37 @@ add_standings(const struct reader *r, const struct course *c, json_t *series)
 		json_array_append_new(rows, item);
 	}
 	if (n > 0)
-		json_object_set_new(
-		    series, "standings", json_pack("{s:O}", "rows", rows));
+		json_object_set_new(series, "standings",
+		    json_pack(
+			"{s:O, s:o}", "rows", rows, "first", first_of(rows)));
 	json_decref(rows);
+	return 0;
+}
+
+static char *
+name_for(const struct course *c, int64_t id, void *arg)
+{
+	const struct reader *r = arg;
+	const struct course_person *person = course_person(c, id);
+
+	if (person == NULL)
+		return NULL;
+	return person->named || (r->person != NULL && r->person->id == id)
+		   ? g_strdup(person->name)
+		   : reader_say(r, phrase_new("series.nameless", NULL));
+}
+
+static int
+add_progress(const struct reader *r, const struct course *c, json_t *series)
+{
+	int own = r->person == NULL ? -1 : course_find(c, r->person->id);
+	json_t *progress;
+
+	if (series_progress(
+		c, own, name_for, (void *)(uintptr_t)r, &progress) == -1)
+		return -1;
+	if (progress != NULL)
+		json_object_set_new(series, "progress", progress);
 	return 0;
 }
 
@@ -84,7 +130,7 @@ add_standings(const struct reader *r, const struct course *c, json_t *series)
 struct tables {
 	const struct reader *r;
 	const struct course *c;
-	json_t *list; /* {"n", "made", "match", "people": [...], "own"} */
+	json_t *list; /* {"n", "made", "match", "people": [...]} */
 	bool own; /* the reader sits at one */
 };
 
@@ -92,26 +138,21 @@ static int
 add_people(struct tables *t, const struct series_table_row *table, json_t *item)
 {
 	json_t *people = json_array();
-	bool own = false;
+	int n;
+	const struct series_seat_row *seats = course_seats(t->c, table, &n);
 
 	json_object_set_new(item, "people", people);
-	for (guint i = 0; i < t->c->seats->len; i++) {
-		const struct series_seat_row *seat =
-		    &g_array_index(t->c->seats, struct series_seat_row, i);
-		json_t *one;
+	for (int i = 0; i < n; i++) {
+		json_t *one =
+		    seats[i].person == 0
+			? json_pack("{s:s}", "robot", t->c->row->robots)
+			: person_item(t->r, t->c, seats[i].person);
 
-		if (seat->round != table->round || seat->n != table->n)
-			continue;
-		one = seat->person == 0
-			  ? json_pack("{s:s}", "robot", t->c->row->robots)
-			  : person_item(t->r, t->c, seat->person);
 		if (one == NULL)
 			return -1;
-		own |= json_is_true(json_object_get(one, "self"));
+		t->own |= json_is_true(json_object_get(one, "self"));
 		json_array_append_new(people, one);
 	}
-	json_object_set_new(item, "own", json_boolean(own));
-	t->own |= own;
 	return 0;
 }
 
@@ -153,8 +194,8 @@ add_round(const struct reader *r, const struct course *c, json_t *series)
 
 	if (c->row->round > 0)
 		json_object_set_new(series, "tables",
-		    json_pack("{s:i, s:O, s:b}", "round", c->row->round, "each",
-			t.list, "rests", rests(&t)));
+		    json_pack("{s:i, s:O, s:b, s:b}", "round", c->row->round,
+			"each", t.list, "seated", t.own, "rests", rests(&t)));
 	json_decref(t.list);
 	return ret;
 }
@@ -174,11 +215,12 @@ series_item(const struct reader *r, const struct course *c)
 
 	json_object_set_new(item, "in",
 	    json_boolean(own != -1 && course_entrant(c, own)->gone == 0));
+	json_object_set_new(item, "left",
+	    json_boolean(own != -1 && course_entrant(c, own)->gone != 0));
 	json_object_set_new(
 	    item, "waits", json_boolean(own != -1 && course_waits(c, own)));
-	json_object_set_new(item, "playing",
-	    json_boolean(
-		row->state == SERIES_OPEN || row->state == SERIES_RUNNING));
+	json_object_set_new(
+	    item, "playing", json_boolean(!series_is_past(row)));
 	json_object_set_new(item, "joinable",
 	    json_boolean(series_enter_fault(c,
 			     r->person == NULL ? 0 : r->person->id) == NULL));
@@ -200,9 +242,20 @@ series_context(const struct reader *r, struct course *c)
 	if (!course_public(c) &&
 	    (r->person == NULL || course_find(c, r->person->id) == -1))
 		return series;
-	if (add_standings(r, c, series) == -1 || add_round(r, c, series) == -1)
+	if (add_standings(r, c, series) == -1 ||
+	    add_progress(r, c, series) == -1 || add_round(r, c, series) == -1)
 		g_clear_pointer(&series, json_decref);
 	return series;
+}
+
+void
+series_into(json_t *context, json_t *series)
+{
+	json_t *progress = json_object_get(series, "progress");
+
+	if (progress != NULL)
+		json_object_set(context, "progress", progress);
+	json_object_set_new(context, "series", series);
 }
 
 /* ---- letters ---- */
@@ -219,7 +272,7 @@ write_to(struct course *c, const struct person *person, json_t *told)
 		return -1;
 	}
 	json_object_update(series, told);
-	json_object_set_new(context, "series", series);
+	series_into(context, series);
 	return letter_to(&r, "series", context);
 }
 
@@ -252,16 +305,13 @@ series_tell_unmade(struct course *c, const struct series_table_row *table)
 {
 	json_t *told = json_pack(
 	    "{s:{s:i, s:i}}", "unmade", "round", table->round, "n", table->n);
-	int r = 0;
+	const struct series_seat_row *seats;
+	int n, r = 0;
 
-	for (guint i = 0; r == 0 && i < c->seats->len; i++) {
-		const struct series_seat_row *seat =
-		    &g_array_index(c->seats, struct series_seat_row, i);
-
-		if (seat->round == table->round && seat->n == table->n &&
-		    seat->person != 0)
-			r = write_if_reached(c, seat->person, told);
-	}
+	seats = course_seats(c, table, &n);
+	for (int i = 0; r == 0 && i < n; i++)
+		if (seats[i].person != 0)
+			r = write_if_reached(c, seats[i].person, told);
 	json_decref(told);
 	return r;
 }
@@ -275,6 +325,7 @@ told_of(const struct course *c, const struct course_news *news)
 		json_array_append_new(
 		    ended, json_pack("{s:i}", "n", news->ended[i]));
 	json_object_set_new(told, "ended", ended);
+	json_object_set_new(told, "follows", json_boolean(news->nended > 0));
 	if (news->began > 0)
 		json_object_set_new(told, "began", json_integer(news->began));
 	if (news->began > 0 && news->half)

@@ -13,9 +13,11 @@ struct reader;
 struct series_table_row;
 
 /* {"id", "name", "game", "rounds", "round", "state": {WORD: true}, "people",
- * "waits", "terms": {"sentences"}, "standings", "tables"}: as the reader may
- * know it.  NULL is a fault. */
+ * "waits", "terms": {"sentences"}, "standings", "progress", "tables"}: as the
+ * reader may know it.  NULL is a fault. */
 json_t *series_context(const struct reader *, struct course *);
+/* It is taken over into the context of a letter, which may show its chart. */
+void series_into(json_t *context, json_t *series);
 /* The series in a line of a list. */
 json_t *series_item(const struct reader *, const struct course *);
 

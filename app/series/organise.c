@@ -207,8 +207,6 @@ refuse(const struct course *c, const char *why)
 	} texts[] = {
 		{ "error.series-over", "it is over" },
 		{ "error.series-joined", "that person takes part already" },
-		{ "error.series-left",
-		    "that person has left it and cannot come back" },
 		{ "error.series-last", "its last round has begun" },
 		{ "error.series-full", "it has no more room" },
 		{ "error.series-not-in", "that person takes no part in it" },
@@ -312,7 +310,7 @@ stop(struct course *c, const char *reason)
 {
 	struct course_news news = { .too_few = -1, .reason = reason };
 
-	if (c->row->state == SERIES_OVER || c->row->state == SERIES_STOPPED)
+	if (series_is_past(c->row))
 		return err_set(c->home->err, ERR_CLASH,
 		    "series %lld is over already", (long long)c->row->id);
 	c->row->state = SERIES_STOPPED;

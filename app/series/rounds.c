@@ -127,16 +127,25 @@ keep_table(struct course *c, const struct seating_round *round, int t)
 	return 0;
 }
 
-/* Those who are there for the first time. */
+/* Those who are there for the first time; people who have come back, but wait
+ * for a place, are to come. */
 static int
-keep_people(struct course *c, const int *people, int n)
+keep_people(struct course *c)
 {
-	for (int i = 0; i < n; i++) {
-		struct entrant_row *e = course_entrant(c, people[i]);
+	for (int i = 0; i < (int)c->entrants->len; i++) {
+		struct entrant_row *e = course_entrant(c, i);
+		bool waits = course_waits(c, i);
+		int since = e->since;
 
-		if (e->since != 0)
+		if (e->gone != 0)
 			continue;
-		e->since = c->row->round;
+		if (!waits && since == 0)
+			since = c->row->round;
+		if (waits && since != 0)
+			since = c->row->round + 1;
+		if (since == e->since)
+			continue;
+		e->since = since;
 		if (store_entrant_set(c->home->store, e) == -1)
 			return -1;
 	}
@@ -184,7 +193,7 @@ round_begin(struct course *c, struct course_news *news)
 	news->half = (all - robots) * 2 <= row->began_with;
 	log_info("series-round", "series %lld: round %d begins with %d people",
 	    (long long)row->id, row->round, all - robots);
-	if (keep_people(c, people, all - robots) == -1 ||
+	if (keep_people(c) == -1 ||
 	    keep_round(c, &plan[row->round - row->planned]) == -1)
 		return -1;
 	return store_series_update(c->home->store, row);

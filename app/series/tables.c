@@ -18,6 +18,7 @@
 #include "base/log.h"
 #include "core/names.h"
 #include "store/people.h"
+#include "store/results.h"
 #include "store/seats.h"
 #include "store/transaction.h"
 
@@ -165,20 +166,16 @@ add_person(struct making *m, int64_t id)
 static int
 add_seats(struct making *m)
 {
-	const struct series_row *row = m->c->row;
+	const char *level = m->c->row->robots;
+	int n;
+	const struct series_seat_row *seats = course_seats(m->c, m->table, &n);
 
-	for (guint i = 0; i < m->c->seats->len; i++) {
-		const struct series_seat_row *seat =
-		    &g_array_index(m->c->seats, struct series_seat_row, i);
-
-		if (seat->round != m->table->round || seat->n != m->table->n)
-			continue;
-		if (seat->person == 0)
-			g_ptr_array_add(m->o.seats,
-			    g_strdup_printf("robot:%s", row->robots));
-		else if (add_person(m, seat->person) == -1)
+	for (int i = 0; i < n; i++)
+		if (seats[i].person == 0)
+			g_ptr_array_add(
+			    m->o.seats, g_strdup_printf("robot:%s", level));
+		else if (add_person(m, seats[i].person) == -1)
 			return -1;
-	}
 	return 0;
 }
 
@@ -281,14 +278,15 @@ table_unmade(struct course *c, const struct series_table_row *table)
 
 static int
 note_seat(struct course *c, const struct series_table_row *table,
-    const struct series_result *result)
+    const struct result_row *result)
 {
-	for (guint i = 0; i < c->seats->len; i++) {
-		struct series_seat_row *seat =
-		    &g_array_index(c->seats, struct series_seat_row, i);
+	int n;
+	struct series_seat_row *seats = course_seats(c, table, &n);
 
-		if (seat->round != table->round || seat->n != table->n ||
-		    seat->seat != result->seat)
+	for (int i = 0; i < n; i++) {
+		struct series_seat_row *seat = &seats[i];
+
+		if (seat->seat != result->seat)
 			continue;
 		seat->place = result->place;
 		seat->score = result->score;
@@ -302,16 +300,15 @@ note_seat(struct course *c, const struct series_table_row *table,
 static int
 note_table(struct course *c, struct series_table_row *table)
 {
-	g_autoptr(GArray) results =
-	    store_series_results(c->home->store, table->match);
+	g_autoptr(GPtrArray) results =
+	    store_results_of_match(c->home->store, table->match);
 
 	if (results == NULL)
 		return -1;
 	table->status =
 	    results->len > 0 ? SERIES_TABLE_OVER : SERIES_TABLE_UNFINISHED;
 	for (guint i = 0; i < results->len; i++)
-		if (note_seat(c, table,
-			&g_array_index(results, struct series_result, i)) == -1)
+		if (note_seat(c, table, results->pdata[i]) == -1)
 			return -1;
 	return store_series_table_set(c->home->store, table);
 }

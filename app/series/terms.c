@@ -148,7 +148,7 @@ series_sentences(const struct reader *r, const struct course *c)
 	tell_number(&t, "series.absent", c->rule.absent);
 	tell_number(&t, "series.unfinished", c->rule.unfinished);
 	tell_ties(&t, &c->rule);
-	policy = policy_sentences(r, &c->policy);
+	policy = policy_sentences_at_once(r, &c->policy);
 	json_array_extend(t.list, policy);
 	json_decref(policy);
 	return t.list;

@@ -37,17 +37,6 @@ row_of(const struct grid *grid, guint i)
 	return &g_array_index(grid->rows, struct cells, i);
 }
 
-static bool
-is_number(struct text_span cell)
-{
-	size_t i = cell.size > 0 && (*cell.at == '-' || *cell.at == '+');
-	size_t sign = i;
-
-	while (i < cell.size && g_ascii_isdigit(cell.at[i]))
-		i++;
-	return i > sign && i == cell.size;
-}
-
 static void
 read_row(struct grid *grid, struct text_span line, bool listed)
 {
@@ -102,7 +91,7 @@ is_number_column(const struct grid *grid, int column)
 
 		if (column >= row->n || row->at[column].size == 0)
 			continue;
-		if (!is_number(row->at[column]))
+		if (!text_is_number(row->at[column]))
 			return false;
 		any = true;
 	}

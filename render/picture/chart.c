@@ -5,6 +5,7 @@
  */
 #include "render/picture/drawing.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Of the plot, as in templates/pictures/chart.svg. */
@@ -32,8 +33,10 @@ widen(struct scale *s, const json_t *scores)
 
 	json_array_foreach(scores, i, score)
 	{
-		s->low = MIN(s->low, json_integer_value(score));
-		s->high = MAX(s->high, json_integer_value(score));
+		double value = json_number_value(score);
+
+		s->low = MIN(s->low, (json_int_t)floor(value));
+		s->high = MAX(s->high, (json_int_t)ceil(value));
 	}
 }
 
@@ -60,9 +63,9 @@ round_scale(struct scale *s)
 }
 
 static double
-level(const struct scale *s, json_int_t score)
+level(const struct scale *s, double score)
 {
-	return TOP + HEIGHT * (1 - (double)(score - s->low) /
+	return TOP + HEIGHT * (1 - (score - (double)s->low) /
 				       (double)(s->high - s->low));
 }
 
@@ -82,7 +85,7 @@ ticks_json(const struct scale *s)
 	for (json_int_t v = s->low; v <= s->high; v += s->step)
 		json_array_append_new(
 		    ticks, json_pack("{s:I, s:f, s:b}", "value", v, "y",
-			       level(s, v), "zero", v == 0));
+			       level(s, (double)v), "zero", v == 0));
 	return ticks;
 }
 
@@ -115,7 +118,7 @@ points_json(const struct scale *s, const json_t *scores)
 		json_array_append_new(points,
 		    json_pack("{s:f, s:f}", "x", column(s, i), "y",
 			level(
-			    s, json_integer_value(json_array_get(scores, i)))));
+			    s, json_number_value(json_array_get(scores, i)))));
 	return points;
 }
 
@@ -144,13 +147,15 @@ place_names(const struct scale *s, json_t *players)
 		json_t *player = json_array_get(players, i);
 		json_t *scores = json_object_get(player, "scores");
 		size_t m = json_array_size(scores);
-		json_int_t score =
-		    m > 0 ? json_integer_value(json_array_get(scores, m - 1))
+		double score =
+		    m > 0 ? json_number_value(json_array_get(scores, m - 1))
 			  : 0;
 
 		json_object_set_new(player, "seat", json_integer((int)i));
 		json_object_set_new(player, "points", points_json(s, scores));
-		json_object_set_new(player, "score", json_integer(score));
+		if (json_object_get(player, "score") == NULL)
+			json_object_set_new(
+			    player, "score", json_integer((json_int_t)score));
 		ends[i] = (struct end){ player, level(s, score) };
 	}
 	qsort(ends, n, sizeof(ends[0]), from_top);

@@ -26,15 +26,28 @@ struct columns {
 	bool number[MAX_CELLS]; /* to the right */
 };
 
-static bool
-is_number(struct text_span cell)
+static size_t
+digits_from(struct text_span cell, size_t from)
 {
-	size_t i = cell.size > 0 && (*cell.at == '-' || *cell.at == '+');
-	size_t sign = i;
+	size_t i = from;
 
 	while (i < cell.size && g_ascii_isdigit(cell.at[i]))
 		i++;
-	return i > sign && i == cell.size;
+	return i - from;
+}
+
+bool
+text_is_number(struct text_span cell)
+{
+	size_t i = cell.size > 0 && (*cell.at == '-' || *cell.at == '+');
+	size_t whole = digits_from(cell, i), broken;
+
+	i += whole;
+	if (whole > 0 && i < cell.size && cell.at[i] == '.') {
+		broken = digits_from(cell, i + 1);
+		i += broken > 0 ? broken + 1 : 0; /* "1." is a place */
+	}
+	return whole > 0 && i == cell.size;
 }
 
 /* " | ", the last blank of which may be the end of the line. */
@@ -96,7 +109,7 @@ is_number_column(const struct columns *table, int column)
 
 		if (column >= row->n || row->cells[column].text.size == 0)
 			continue;
-		if (is_number(row->cells[column].text))
+		if (text_is_number(row->cells[column].text))
 			any = true;
 		else if (i > 0)
 			return false;

@@ -59,6 +59,8 @@ void text_table(const char *text, GString *out);
  * there is none any more (then line->at is NULL).
  */
 bool text_cell(struct text_span *line, bool last, struct text_span *cell);
+/* "7", "-3", "8.33": columns of such stand to the right. */
+bool text_is_number(struct text_span cell);
 /*
  * Append lists, one a line: "what they are | item | item".  They are filled
  * to TEXT_COLUMNS, break between items only, and hang.

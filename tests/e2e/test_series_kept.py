@@ -124,7 +124,8 @@ def test_mails():
     assert [one["state"] for one in show(house)["entrants"]] == ["in"] * 4
     house.ok("series", "start", "1")
     house.run()
-    told(house, "Dan")[-1].says("Round 1 of 5 of series 1", "Dan (you)")
+    told(house, "Dan")[-1].says("Dan, round 1 of 5 of series 1", "Dan (you)",
+                          "The match at your table")
     house.close()
 
 
@@ -196,11 +197,12 @@ def test_rounds():
         assert len(told(house, "Anna")) == before + 1
         if number < 3:
             letter.says("round %d of series 1" % number, "is over",
-                        "Round %d of 3 of series 1" % (number + 1),
+                        "Round %d of 3 begins" % (number + 1),
                         "Points so far", "Anna (you)")
             letter.lacks("No more than half")
         else:
-            letter.says("round 3 of series 1", "Thank you for playing")
+            letter.says("round 3 of series 1", "With that, the series is"
+                        " over. First place: ", "Thank you for playing")
     assert show(house)["state"] == "over"
     winners = {}
     for one in show(house)["tables"]:
@@ -275,13 +277,15 @@ def test_leave():
     told(house, "Eva")[-1].says("All places are taken just now")
     house.ok("series", "start", "1")
     house.run()
-    assert sorted(names(tables(house, 1)[0])) == PEOPLE[:4]
+    table, = tables(house, 1)
+    assert sorted(names(table)) == PEOPLE[:4]
     # a person who never had a table may come back
     write(house, "Eva", "leave series 1").says("no longer take part")
     write(house, "Eva", "join series 1").says("on the list of series 1")
-    write(house, "Bo", "leave series 1").says("no longer take part")
-    write(house, "Bo", "join series 1").says("goes on without you")
-    write(house, "Bo", "series 1").lacks("join series 1")
+    write(house, "Bo", "leave series 1").says(
+        "no longer take part in series 1, but play on in these matches of it:"
+        " %d" % table["match"])
+    write(house, "Bo", "series 1").says("you have left", "join series 1")
     finish_round(house, 1)
     assert sorted(names(tables(house, 2)[0])) == ["Anna", "Cyd", "Dan", "Eva"]
     assert "Bo" in points(house) and "Eva" in points(house)
@@ -292,6 +296,35 @@ def test_leave():
     assert show(house)["state"] == "over"
     told(house, "Dan")[-1].says("Too few people take part",
                                 "it has 2 people and needs 4")
+    write(house, "Bo", "join series 1").says("Series 1 is over")
+    house.close()
+
+
+def test_back():
+    """A person who has left may come back, behind those who wait, and keeps
+    the points; a round that passed meanwhile counts as one without."""
+    house = home("--rounds", "4", "--places", "4", people=PEOPLE[:5])
+    house.ok("series", "start", "1")
+    house.run()
+    write(house, "Bo", "leave series 1")
+    write(house, "Bo", "join series 1").says("on the list of series 1")
+    finish_round(house, 1)
+    assert "Bo" not in names(tables(house, 2)[0])
+    before = points(house)["Bo"]
+    write(house, "Anna", "leave series 1")
+    finish_round(house, 2)
+    assert sorted(names(tables(house, 3)[0])) == ["Bo", "Cyd", "Dan", "Eva"]
+    assert points(house)["Bo"] == before, points(house)
+    letter = write(house, "Anna", "join series 1")
+    letter.says("on the list of series 1")
+    write(house, "Dan", "leave series 1")
+    write(house, "Anna", "series 1").says("you take part")
+    write(house, "Anna", "leave series 1")
+    write(house, "Anna", "join series 1").says(
+        "you take part in series 1 from its next round on")
+    finish_round(house, 3)
+    assert sorted(names(tables(house, 4)[0])) == ["Anna", "Bo", "Cyd", "Eva"]
+    write(house, "Dan", "join series 1").says("The last round of series 1 has")
     house.close()
 
 
@@ -372,6 +405,10 @@ def test_page():
     house.ok("page", house.path("site"))
     text = page(house, "series-1.html")
     assert "Points so far" in text and "round 2 of 2" in text, text
+    chart = re.search(r'<figure role="img" aria-label="([^"]*)">(.*?)</figure>',
+                      text, re.S)
+    assert "after round 1, first is Anna, somebody" in chart[1], chart[1]
+    assert ">Anna<" in chart[2] and ">Bo<" not in chart[2], chart[2]
     assert "join series 1" not in text, text
     assert "Secret cup" not in page(house, "index.html")
     assert not os.path.exists(house.path("site", "en", "series-2.html"))

@@ -70,7 +70,8 @@ def test_played():
     for name, text in points(house).items():
         assert abs(Fraction(text) - wanted.pop(name)) < Fraction(1, 100)
     assert not wanted
-    told(house, "Anna")[-1].says("Points so far", "Thank you for playing")
+    told(house, "Anna")[-1].says("Final standings", "Thank you for playing",
+                                 "First place: ")
     house.close()
 
 

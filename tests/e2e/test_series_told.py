@@ -4,12 +4,14 @@
 has entered, and to all others."""
 
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from series_house import (NEW, PEOPLE, home, seat, told,  # noqa: E402
-                          write)
+from handmade import sql  # noqa: E402
+from series_house import (NEW, PEOPLE, finish, home, points,  # noqa: E402
+                          seat, show, tables, told, write)
 from tap import Tap  # noqa: E402
 
 
@@ -59,6 +61,63 @@ def test_waits():
     letter = write(house, "Fay", "join series 1")
     letter.says("you are on the list of series 1 and wait for a place")
     letter.lacks("you take part in")
+    house.close()
+
+
+def finished(rounds):
+    """So many rounds are over, of the second of which points are shared."""
+    house = home("--rounds", "4")
+    house.ok("series", "start", "1")
+    house.run()
+    for number in range(1, rounds + 1):
+        for table in tables(house, number):
+            finish(house, table, [1, 1, 1, 4] if number == 2 else None)
+        house.run()
+    return house
+
+
+def chart_of(letter):
+    """Points after each round, by name."""
+    block = re.search(r"Points after each round.*?\n\n((?:.+\n)+)",
+                      letter.text)[1]
+    head, *rows = [line.split() for line in block.splitlines()]
+    assert [row[0] for row in rows] == [str(n + 1) for n in range(len(rows))]
+    return {name: [row[i + 1] for row in rows] for i, name in enumerate(head)}
+
+
+def test_chart():
+    """How the points came: of the best people, and of the reader."""
+    house = finished(1)
+    told(house, "Anna")[-1].lacks("Points after each round")
+    house.close()
+    house = finished(3)
+    places = [one["name"] for one in show(house)["standings"]]
+    letter = told(house, places[0])[-1]
+    letter.says("of the first ones and of you")
+    chart = chart_of(letter)
+    assert list(chart) == places[:6], chart
+    for name, told_points in points(house).items():
+        assert name not in chart or chart[name][-1] == told_points, chart
+    assert "2.33" in {row[1] for row in chart.values()} | {
+        row[2] for row in chart.values()}, chart
+    assert list(chart_of(write(house, places[7], "standings series 1"))) == (
+        places[:5] + places[7:])
+    house.close()
+
+
+def test_picture():
+    """The chart is a picture, too, that names nobody who hides."""
+    house = finished(1)
+    first, reader = [one["name"] for one in show(house)["standings"]][:2]
+    write(house, first, "hide me")
+    sql(house, "UPDATE person SET plain = 0 WHERE name = ?", reader)
+    mail = write(house, reader, "series 1").mail
+    png, = [part for part in mail.walk()
+            if part.get_content_type() == "image/png"]
+    assert png.get_filename() == "series.png"
+    html = mail.get_body(("html",)).get_content()
+    assert re.search('alt="[^"]*after round 1, first is[^"]*somebody', html)
+    assert not re.search(r"\b%s\b" % first, html), html
     house.close()
 
 

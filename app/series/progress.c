@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: ISC */
+#include "app/series/progress.h"
+
+#include "app/series/course.h"
+#include "series/standings.h"
+
+enum {
+	LINES = 6, /* the chart has so many colours */
+	ROWS_MAX = 12 /* of the table; the last ones */
+};
+
+struct telling {
+	const struct course *c;
+	const int *points; /* of course_progress */
+	int rounds;
+	int who[LINES], n; /* the lines */
+	progress_name *name;
+	void *arg;
+};
+
+static int
+points_at(const struct telling *t, int round, int line)
+{
+	return t->points[round * SERIES_PEOPLE + t->who[line]];
+}
+
+static json_t *
+said_at(const struct telling *t, int round, int line)
+{
+	g_autofree char *text = series_points_text(points_at(t, round, line));
+
+	return json_string(text);
+}
+
+/* The best of all, and the last line for the reader. */
+static void
+choose(struct telling *t, const struct series_standing *all, int n, int own)
+{
+	bool there = own == -1;
+
+	t->n = MIN(n, LINES);
+	for (int i = 0; i < n; i++) {
+		there |= i < t->n && all[i].who == own;
+		if (i < t->n)
+			t->who[i] = all[i].who;
+		else if (!there && all[i].who == own)
+			t->who[t->n - 1] = own;
+	}
+}
+
+/* Whole numbers stay that. */
+static json_t *
+number_of(int sixtieths)
+{
+	return sixtieths % SERIES_POINT == 0
+		   ? json_integer(sixtieths / SERIES_POINT)
+		   : json_real((double)sixtieths / SERIES_POINT);
+}
+
+static json_t *
+line_of(const struct telling *t, int line)
+{
+	const struct entrant_row *e = course_entrant(t->c, t->who[line]);
+	g_autofree char *name = t->name(t->c, e->person, t->arg);
+	json_t *scores;
+
+	if (name == NULL)
+		return NULL;
+	scores = json_array();
+	for (int r = 0; r <= t->rounds; r++)
+		json_array_append_new(scores, number_of(points_at(t, r, line)));
+	return json_pack("{s:s, s:o, s:o}", "name", name, "scores", scores,
+	    "score", said_at(t, t->rounds, line));
+}
+
+static json_t *
+row_of(const struct telling *t, int round)
+{
+	json_t *cells = json_array();
+
+	for (int i = 0; i < t->n; i++)
+		json_array_append_new(cells, said_at(t, round, i));
+	return json_pack("{s:i, s:o}", "n", round, "cells", cells);
+}
+
+static void
+add_rounds(const struct telling *t, json_t *progress)
+{
+	json_t *rounds = json_array(), *rows = json_array();
+
+	for (int r = 0; r <= t->rounds; r++)
+		json_array_append_new(rounds, json_sprintf("%d", r));
+	for (int r = MAX(1, t->rounds - ROWS_MAX + 1); r <= t->rounds; r++)
+		json_array_append_new(rows, row_of(t, r));
+	json_object_set_new(progress, "rounds", rounds);
+	json_object_set_new(progress, "rows", rows);
+}
+
+static int
+add_lines(const struct telling *t, const struct series_standing *all,
+    json_t *progress)
+{
+	json_t *players = json_array(), *first = json_array();
+
+	json_object_set_new(progress, "players", players);
+	json_object_set_new(progress, "first", first);
+	for (int i = 0; i < t->n; i++) {
+		json_t *line = line_of(t, i);
+
+		if (line == NULL)
+			return -1;
+		json_array_append_new(players, line);
+		if (all[i].place == 1 && all[i].who == t->who[i])
+			json_array_append(first, json_object_get(line, "name"));
+	}
+	return 0;
+}
+
+int
+series_progress(const struct course *c, int own, progress_name *name, void *arg,
+    json_t **progress)
+{
+	struct series_standing all[SERIES_PEOPLE];
+	struct telling t = { .c = c, .name = name, .arg = arg };
+	int n = course_rank(c, all);
+
+	*progress = NULL;
+	t.points = course_progress(c, &t.rounds);
+	if (t.rounds == 0 || n == 0)
+		return 0;
+	choose(&t, all, n, own);
+	*progress = json_pack("{s:i, s:o, s:b, s:b}", "round", t.rounds,
+	    "points", said_at(&t, t.rounds, 0), "some", n > LINES, "many",
+	    t.rounds > 1);
+	add_rounds(&t, *progress);
+	if (add_lines(&t, all, *progress) == 0)
+		return 0;
+	g_clear_pointer(progress, json_decref);
+	return -1;
+}
