@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "base/size.h"
 #include "render/picture/picture.h"
+#include "render/replay_lines.h"
 #include "render/render.h"
 #include "render/mustache/template.h"
 #include "render/text/text.h"
@@ -19,7 +20,7 @@
 #include <string.h>
 
 enum {
-	LEVEL = 9,
+	LEVEL = 7,
 	BASE64_LINE = 76,
 	THIN_MOST = 16, /* times that half is left out */
 	LIST_LARGE = 2, /* a half of the page, at most, for the list... */
@@ -30,13 +31,16 @@ struct step {
 	char *move, *text;
 	GArray *lines; /* guint: numbers of the picture's lines; NULL: none */
 	json_t *scores;
+	/* What it changes, as it was told last, and from which picture: that is
+	 * the same in all languages. */
+	GString *change;
+	const GArray *changed;
 };
 
 struct replay {
 	size_t most;
 	GArray *steps; /* struct step */
-	GPtrArray *lines; /* char *: each once */
-	GHashTable *known; /* of these, to number + 1 */
+	struct drawn_lines *lines; /* of all pictures */
 	char *game; /* whose words are left open in them; NULL: none are */
 	json_t *atoms;
 };
@@ -51,6 +55,8 @@ step_clear(gpointer p)
 	if (step->lines != NULL)
 		g_array_unref(step->lines);
 	json_decref(step->scores);
+	if (step->change != NULL)
+		g_string_free(step->change, TRUE);
 }
 
 struct replay *
@@ -61,8 +67,7 @@ replay_new(size_t most)
 	r->most = most;
 	r->steps = g_array_new(FALSE, FALSE, sizeof(struct step));
 	g_array_set_clear_func(r->steps, step_clear);
-	r->lines = g_ptr_array_new_with_free_func(g_free);
-	r->known = g_hash_table_new(g_str_hash, g_str_equal);
+	r->lines = drawn_lines_new();
 	return r;
 }
 
@@ -72,8 +77,7 @@ replay_free(struct replay *r)
 	if (r == NULL)
 		return;
 	g_array_unref(r->steps);
-	g_hash_table_unref(r->known);
-	g_ptr_array_unref(r->lines);
+	drawn_lines_free(r->lines);
 	g_free(r->game);
 	json_decref(r->atoms);
 	g_free(r);
@@ -84,54 +88,6 @@ replay_open(struct replay *r, const char *game, const json_t *atoms)
 {
 	r->game = g_strdup(game);
 	r->atoms = json_incref((json_t *)(uintptr_t)atoms);
-}
-
-static guint
-line_number(struct replay *r, char *line)
-{
-	gpointer found = g_hash_table_lookup(r->known, line);
-
-	if (found != NULL) {
-		g_free(line);
-		return GPOINTER_TO_UINT(found) - 1;
-	}
-	g_ptr_array_add(r->lines, line);
-	g_hash_table_insert(r->known, line, GUINT_TO_POINTER(r->lines->len));
-	return r->lines->len - 1;
-}
-
-/* The picture before has that line at the same place, as most have. */
-static bool
-is_as_before(const struct replay *r, const GArray *before, guint at,
-    const char *line, size_t size, guint *number)
-{
-	const char *old;
-
-	if (before == NULL || at >= before->len)
-		return false;
-	*number = g_array_index(before, guint, at);
-	old = r->lines->pdata[*number];
-	return strncmp(old, line, size) == 0 && old[size] == '\0';
-}
-
-static GArray *
-lines_of(struct replay *r, const GArray *before, const char *svg)
-{
-	GArray *lines = g_array_new(FALSE, FALSE, sizeof(guint));
-
-	for (const char *p = svg; *p != '\0';) {
-		size_t size = (size_t)(strchrnul(p, '\n') - p);
-		guint number;
-
-		if (size > 0) {
-			if (!is_as_before(
-				r, before, lines->len, p, size, &number))
-				number = line_number(r, g_strndup(p, size));
-			g_array_append_val(lines, number);
-		}
-		p += size + (p[size] == '\n');
-	}
-	return lines;
 }
 
 /* The lines of the last picture; NULL: there was none. */
@@ -151,7 +107,9 @@ replay_step(struct replay *r, const char *move, const char *text,
 	struct step step = {
 		.move = g_strdup(move),
 		.text = g_strdup(text),
-		.lines = svg != NULL ? lines_of(r, last_lines(r), svg) : NULL,
+		.lines = svg == NULL
+			     ? NULL
+			     : drawn_lines_of(r->lines, last_lines(r), svg),
 		.scores = json_incref((json_t *)(uintptr_t)scores),
 	};
 
@@ -173,24 +131,18 @@ replay_tell(struct replay *r, size_t n, const char *move, const char *text)
 static GPtrArray *
 close_lines(const struct replay *r, const struct catalog *t)
 {
-	GPtrArray *lines;
+	const GPtrArray *open = drawn_lines_all(r->lines);
+	GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
 
-	if (r->game == NULL)
-		return g_ptr_array_ref(r->lines);
-	lines = g_ptr_array_new_with_free_func(g_free);
-	for (guint i = 0; i < r->lines->len; i++)
+	for (guint i = 0; i < open->len; i++)
 		g_ptr_array_add(lines,
-		    picture_close(t, r->game, r->atoms, r->lines->pdata[i]));
+		    r->game == NULL
+			? g_strdup(open->pdata[i])
+			: picture_close(t, r->game, r->atoms, open->pdata[i]));
 	return lines;
 }
 
 /* ---- what the script unpacks ---- */
-
-static guint
-line_at(const GArray *lines, guint i)
-{
-	return g_array_index(lines, guint, i);
-}
 
 /*
  * It is written as it goes, and not through a tree of JSON: that would take as
@@ -243,29 +195,17 @@ append_scores(GString *out, const json_t *scores)
 	g_string_append_c(out, ']');
 }
 
-/* [so many lines as before,[numbers of lines...],so many at the end] */
 static void
-append_change(GString *out, const GArray *before, const GArray *now)
+append_change(GString *out, struct step *step, const GArray *before)
 {
-	guint n = before != NULL ? before->len : 0, first = 0, last = 0;
-
-	while (first < MIN(n, now->len) &&
-	       line_at(before, first) == line_at(now, first))
-		first++;
-	while (
-	    last < MIN(n, now->len) - first &&
-	    line_at(before, n - 1 - last) == line_at(now, now->len - 1 - last))
-		last++;
-	g_string_append_c(out, '[');
-	text_integer(first, out);
-	g_string_append(out, ",[");
-	for (guint i = first; i < now->len - last; i++) {
-		append_comma(out, i == first);
-		text_integer(line_at(now, i), out);
+	if (step->change == NULL || step->changed != before) {
+		if (step->change == NULL)
+			step->change = g_string_new(NULL);
+		g_string_truncate(step->change, 0);
+		drawn_change(before, step->lines, step->change);
+		step->changed = before;
 	}
-	g_string_append(out, "],");
-	text_integer(last, out);
-	g_string_append_c(out, ']');
+	g_string_append_len(out, step->change->str, (gssize)step->change->len);
 }
 
 /* What must be left out for want of room. */
@@ -291,8 +231,7 @@ append_steps(GString *out, const struct replay *r, const struct thinning *less,
 
 	g_string_append_c(out, '[');
 	for (guint i = 0; i < r->steps->len; i++) {
-		const struct step *step =
-		    &g_array_index(r->steps, struct step, i);
+		struct step *step = &g_array_index(r->steps, struct step, i);
 
 		if (!is_kept(r, i, less->steps))
 			continue;
@@ -309,10 +248,11 @@ append_steps(GString *out, const struct replay *r, const struct thinning *less,
 		}
 		if (step->lines != NULL && is_kept(r, i, less->pictures)) {
 			g_string_append(out, ",\"p\":");
-			append_change(out, before, step->lines);
+			append_change(out, step, before);
 			before = step->lines;
 			for (guint k = 0; k < step->lines->len; k++)
-				used[line_at(step->lines, k)] = true;
+				used[g_array_index(step->lines, guint, k)] =
+				    true;
 		}
 		g_string_append_c(out, '}');
 	}
@@ -324,13 +264,13 @@ static char *
 script_data(const struct replay *r, const struct thinning *less,
     const GPtrArray *closed)
 {
-	g_autofree bool *used = g_new0(bool, r->lines->len + 1);
+	g_autofree bool *used = g_new0(bool, closed->len + 1);
 	GString *out = g_string_sized_new(8 * r->most);
 
 	g_string_append(out, "{\"steps\":");
 	append_steps(out, r, less, used);
 	g_string_append(out, ",\"lines\":[");
-	for (guint i = 0; i < r->lines->len; i++) {
+	for (guint i = 0; i < closed->len; i++) {
 		append_comma(out, i == 0);
 		append_string(out, used[i] ? closed->pdata[i] : "");
 	}

@@ -36,40 +36,57 @@
 
 #include <string.h>
 
+/* What its pages in several languages share. */
+struct film {
+	size_t most; /* bytes of a page */
+	struct replay *page; /* NULL: nothing is drawn yet */
+	GPtrArray *said; /* by step, a GPtrArray of struct phrase * */
+	char **names; /* of the table, as they stand in its pictures */
+	const struct catalog
+	    *language; /* whose words do; NULL: they are open */
+};
+
 /* One match being shown again. */
 struct showing {
 	const struct reader *r; /* sees what all may see */
 	struct table *t;
-	struct replay *page; /* of the film */
+	struct film *film;
 	json_t *context; /* of its pictures */
 	bool pictured;
 	bool open; /* words of a language are left open in them */
 	struct mustache_memo *memo; /* of those */
 };
 
-struct film {
-	struct replay *page; /* NULL: nothing is drawn yet */
-	char **names; /* of the table, as they stand in its pictures */
-	const struct catalog
-	    *language; /* whose words do; NULL: they are open */
-};
-
-/* What all were told of it. */
-static char *
-report_text(const struct reader *r, const struct report *report)
+/* What all were told of it: struct phrase *. */
+static GPtrArray *
+report_phrases(const struct table *t, const struct report *report)
 {
 	const GArray *news = report->outcome.news;
-	GString *text = g_string_new(NULL);
+	GPtrArray *said =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)phrase_free);
 
 	for (guint i = 0; news != NULL && i < news->len; i++) {
 		const struct told *told = &g_array_index(news, struct told, i);
-		g_autofree char *sentence = NULL;
 
-		if (!told_to(told, SEAT_ONLOOKER))
-			continue;
-		sentence = reader_say(r, say_phrase(r->t->match, &told->say));
-		g_string_append_printf(
-		    text, "%s%s", text->len > 0 ? " " : "", sentence);
+		if (told_to(told, SEAT_ONLOOKER))
+			g_ptr_array_add(said, say_phrase(t->match, &told->say));
+	}
+	return said;
+}
+
+/* In the reader's language. */
+static char *
+told_text(const struct reader *r, const GPtrArray *said)
+{
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; i < said->len; i++) {
+		g_autofree char *sentence =
+		    catalog_say(r->language, said->pdata[i], r->t->atom_names);
+
+		if (i > 0)
+			g_string_append_c(text, ' ');
+		g_string_append(text, sentence);
 	}
 	return g_string_free(text, FALSE);
 }
@@ -113,7 +130,8 @@ draw_step(struct showing *s, struct match *match, const struct report *report)
 
 	for (size_t i = 0; i < table_seats(s->t); i++)
 		json_array_append_new(scores, json_integer(report->score[i]));
-	replay_step(s->page, "", "", svg, scores);
+	replay_step(s->film->page, "", "", svg, scores);
+	g_ptr_array_add(s->film->said, report_phrases(s->t, report));
 	json_decref(scores);
 }
 
@@ -160,40 +178,25 @@ draw_steps(struct showing *s)
 	return r;
 }
 
-/* In the reader's language. */
-static void
-tell_steps(const struct reader *r, struct replay *page)
-{
-	struct table *t = r->t;
-	g_autofree char *begins =
-	    reader_say(r, phrase_new("replay.begins", NULL));
-	g_autofree char *first = report_text(r, report_of(t, 0, true));
-
-	replay_tell(page, 0, begins, first);
-	for (guint i = 0; i < t->events->len; i++) {
-		const struct event_row *row = t->events->pdata[i];
-		g_autofree char *move = move_line(r, row);
-		g_autofree char *text =
-		    report_text(r, report_of(t, row->n, false));
-
-		replay_tell(page, i + 1, move, text);
-	}
-}
-
 /* ---- what is drawn once for several languages ---- */
 
 struct film *
-film_new(void)
+film_new(size_t most)
 {
-	return g_new0(struct film, 1);
+	struct film *film = g_new0(struct film, 1);
+
+	film->most = most;
+	return film;
 }
 
 static void
 film_clear(struct film *film)
 {
 	replay_free(film->page);
+	if (film->said != NULL)
+		g_ptr_array_unref(film->said);
 	g_strfreev(film->names);
-	*film = (struct film){ 0 };
+	*film = (struct film){ .most = film->most };
 }
 
 void
@@ -202,6 +205,25 @@ film_free(struct film *film)
 	if (film != NULL)
 		film_clear(film);
 	g_free(film);
+}
+
+/* In the reader's language. */
+static void
+tell_steps(const struct reader *r, const struct film *film)
+{
+	struct table *t = r->t;
+	g_autofree char *begins =
+	    reader_say(r, phrase_new("replay.begins", NULL));
+	g_autofree char *first = told_text(r, film->said->pdata[0]);
+
+	replay_tell(film->page, 0, begins, first);
+	for (guint i = 0; i < t->events->len; i++) {
+		const struct event_row *row = t->events->pdata[i];
+		g_autofree char *move = move_line(r, row);
+		g_autofree char *text = told_text(r, film->said->pdata[i + 1]);
+
+		replay_tell(film->page, i + 1, move, text);
+	}
 }
 
 /* Its pictures would be the same again. */
@@ -220,6 +242,7 @@ film_draw(struct film *film, const struct reader *r)
 	struct table *t = r->t;
 	struct showing s = { .r = r,
 		.t = t,
+		.film = film,
 		.context = json_object(),
 		.pictured = true,
 		.open = !picture_is_own(r->language, t->row->game) };
@@ -227,7 +250,9 @@ film_draw(struct film *film, const struct reader *r)
 
 	film_clear(film);
 	s.memo = memo_new();
-	s.page = film->page = replay_new(REPLAY_MOST);
+	film->page = replay_new(film->most);
+	film->said =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
 	film->names = g_strdupv(t->names);
 	if (s.open)
 		replay_open(film->page, t->row->game, t->atom_names);
@@ -386,7 +411,8 @@ replay_of(struct table *t, const struct catalog *language, bool thoughts,
     struct film *film)
 {
 	struct reader all = reader_view(t, SEAT_ONLOOKER);
-	struct film own = { 0 }, *drawn = film != NULL ? film : &own;
+	struct film own = { .most = REPLAY_MOST };
+	struct film *drawn = film != NULL ? film : &own;
 	json_t *context;
 	char *page = NULL;
 
@@ -394,7 +420,7 @@ replay_of(struct table *t, const struct catalog *language, bool thoughts,
 	context = page_context(&all);
 	if ((!thoughts || add_thoughts(&all, context) == 0) &&
 	    (film_fits(drawn, &all) || film_draw(drawn, &all) == 0)) {
-		tell_steps(&all, drawn->page);
+		tell_steps(&all, drawn);
 		page =
 		    replay_page(drawn->page, language, context, t->home->err);
 	}

@@ -6,6 +6,7 @@
 #include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 struct reader;
 struct table;
@@ -17,8 +18,9 @@ struct film;
 #define REPLAY_MOST 65536
 #define REPLAY_RECORD_MOST 24576
 /* What pages of one match in several languages share: its pictures are drawn
- * once, unless they show other names. */
-struct film *film_new(void);
+ * once, unless they show other names.  A page has at most about so many
+ * bytes. */
+struct film *film_new(size_t most);
 void film_free(struct film *);
 /*
  * The match move by move as a page of its own, in that language: newly

@@ -32,6 +32,10 @@
 
 #include <string.h>
 
+/* Bytes of a replay: there is room for the list of all that happened in full.
+ */
+#define PAGE_MOST 98304
+
 /* A match whose pages are made. */
 struct shown_match {
 	struct table *t;
@@ -277,7 +281,7 @@ write_replay(struct site *site, const struct shown_match *m,
 static int
 write_replays(struct site *site, struct shown_match *m)
 {
-	struct film *film = film_new();
+	struct film *film = film_new(PAGE_MOST);
 	int r = 0;
 
 	for (int i = 0; r == 0 && site->languages[i] != NULL; i++)

@@ -9,7 +9,7 @@
 static void
 put(json_t *map, const char *key, json_t *value)
 {
-	json_object_set_new(map, key, value);
+	json_object_set_new_nocheck(map, key, value);
 }
 
 static json_t *

@@ -3,12 +3,14 @@
 #include "render/mustache/memo.h"
 
 #include "render/mustache/mustache.h"
+#include "render/mustache/template.h"
 
 #include <stdint.h>
 #include <string.h>
 
 struct mustache_memo {
 	GHashTable *parts; /* struct node * -> struct memo_part * */
+	GHashTable *lists; /* struct node * -> struct memo_list * */
 	json_t *before; /* what the key held in the context before */
 };
 
@@ -29,7 +31,31 @@ part_free(void *data)
 	memo_part_clear(part);
 	g_ptr_array_unref(part->names);
 	g_string_free(part->text, TRUE);
+	g_string_free(part->inside, TRUE);
 	g_free(part);
+}
+
+static void
+item_clear(void *data)
+{
+	struct memo_item *item = data;
+
+	json_decref(item->value);
+	g_free(item->text);
+}
+
+static void
+list_free(void *data)
+{
+	struct memo_list *list = data;
+
+	for (guint i = 0; i < list->names->len; i++)
+		json_decref(list->values[i]);
+	g_free(list->values);
+	g_free(list->moved);
+	g_ptr_array_unref(list->names);
+	g_array_unref(list->items);
+	g_free(list);
 }
 
 struct mustache_memo *
@@ -38,6 +64,7 @@ memo_new(void)
 	struct mustache_memo *memo = g_new0(struct mustache_memo, 1);
 
 	memo->parts = g_hash_table_new_full(NULL, NULL, NULL, part_free);
+	memo->lists = g_hash_table_new_full(NULL, NULL, NULL, list_free);
 	return memo;
 }
 
@@ -47,23 +74,72 @@ memo_free(struct mustache_memo *memo)
 	if (memo == NULL)
 		return;
 	g_hash_table_unref(memo->parts);
+	g_hash_table_unref(memo->lists);
 	json_decref(memo->before);
 	g_free(memo);
+}
+
+/*
+ * now, or old if that is equal.  What is inside of now becomes what old has
+ * there wherever it is equal.
+ */
+static json_t *unite(json_t *old, json_t *now);
+
+static json_t *
+unite_lists(json_t *old, json_t *now)
+{
+	size_t n = json_array_size(now);
+	bool same = n == json_array_size(old);
+
+	for (size_t i = 0; i < n; i++) {
+		json_t *value = json_array_get(now, i);
+		json_t *before = json_array_get(old, i);
+		json_t *one = unite(before, value);
+
+		same &= one == before;
+		if (one != value)
+			json_array_set(now, i, one);
+	}
+	return same ? old : now;
+}
+
+static json_t *
+unite_objects(json_t *old, json_t *now)
+{
+	bool same = json_object_size(now) == json_object_size(old);
+
+	for (void *at = json_object_iter(now); at != NULL;
+	     at = json_object_iter_next(now, at)) {
+		json_t *value = json_object_iter_value(at);
+		json_t *before = json_object_getn(old, json_object_iter_key(at),
+		    json_object_iter_key_len(at));
+		json_t *one = unite(before, value);
+
+		same &= one == before;
+		if (one != value)
+			json_object_iter_set(now, at, one);
+	}
+	return same ? old : now;
+}
+
+static json_t *
+unite(json_t *old, json_t *now)
+{
+	if (old == now || old == NULL || json_typeof(old) != json_typeof(now))
+		return now;
+	if (json_is_object(now))
+		return unite_objects(old, now);
+	if (json_is_array(now))
+		return unite_lists(old, now);
+	return json_equal(old, now) ? old : now;
 }
 
 void
 memo_begin(struct mustache_memo *memo, json_t *context, const char *key)
 {
-	json_t *now = json_object_get(context, key), *value;
-	const char *name;
+	json_t *now = json_object_get(context, key);
 
-	json_object_foreach(now, name, value)
-	{
-		json_t *old = json_object_get(memo->before, name);
-
-		if (old != NULL && old != value && json_equal(old, value))
-			json_object_set(now, name, old);
-	}
+	unite(memo->before, now);
 	json_decref(memo->before);
 	memo->before = json_incref(now);
 }
@@ -109,28 +185,42 @@ add_paths(GPtrArray *names, const char *text)
 	}
 }
 
+/* Filters whose text has paths that they follow themselves. */
+static bool
+names_paths(const char *filter)
+{
+	return strcmp(filter, "index") == 0 || strcmp(filter, "fact") == 0;
+}
+
+static bool
+is_filter(const struct mustache_env *env, const struct node *node)
+{
+	return node->kind == NODE_SECTION && env->filter != NULL &&
+	       env->filter(env->arg, node->text, NULL, NULL);
+}
+
 static void
-add_names(GPtrArray *names, const struct node *node, bool paths)
+add_names(const struct mustache_env *env, GPtrArray *names,
+    const struct node *node, bool paths)
 {
 	if (node->kind == NODE_TEXT) {
 		if (paths)
 			add_paths(names, node->text);
 		return;
 	}
-	if (strcmp(node->text, ".") != 0)
+	if (strcmp(node->text, ".") != 0 && !is_filter(env, node))
 		add_name(names, node->text, strlen(node->text));
 	if (strcmp(node->text, "player") == 0)
 		add_name(names, "names", strlen("names"));
-	paths =
-	    node->kind == NODE_SECTION && (strcmp(node->text, "index") == 0 ||
-					      strcmp(node->text, "fact") == 0);
+	paths = node->kind == NODE_SECTION && names_paths(node->text);
 	for (const struct node *n = node->children; n != NULL; n = n->next)
-		add_names(names, n, paths);
+		add_names(env, names, n, paths);
 }
 
 struct memo_part *
-memo_part(struct mustache_memo *memo, const struct node *node)
+memo_part(const struct mustache_env *env, const struct node *node)
 {
+	struct mustache_memo *memo = env->memo;
 	struct memo_part *part = g_hash_table_lookup(memo->parts, node);
 
 	if (part != NULL)
@@ -138,7 +228,119 @@ memo_part(struct mustache_memo *memo, const struct node *node)
 	part = g_new0(struct memo_part, 1);
 	part->names = g_ptr_array_new_with_free_func(g_free);
 	part->text = g_string_new(NULL);
-	add_names(part->names, node, false);
+	part->inside = g_string_new(NULL);
+	add_names(env, part->names, node, false);
 	g_hash_table_insert(memo->parts, (gpointer)(uintptr_t)node, part);
 	return part;
+}
+
+bool
+memo_part_again(struct memo_part *part, const struct node *node,
+    const GString *inside, GString *out)
+{
+	bool looks =
+	    names_paths(node->text) || strcmp(node->text, "player") == 0;
+
+	if (!looks && part->values != NULL &&
+	    g_string_equal(part->inside, inside)) {
+		g_string_append_len(
+		    out, part->text->str, (gssize)part->text->len);
+		return true;
+	}
+	g_string_truncate(part->inside, 0);
+	g_string_append_len(part->inside, inside->str, (gssize)inside->len);
+	return false;
+}
+
+/* ---- items of lists ---- */
+
+struct memo_list *
+memo_list(const struct mustache_env *env, const struct node *node)
+{
+	struct mustache_memo *memo = env->memo;
+	struct memo_list *list = g_hash_table_lookup(memo->lists, node);
+
+	if (list != NULL)
+		return list;
+	list = g_new0(struct memo_list, 1);
+	list->names = g_ptr_array_new_with_free_func(g_free);
+	list->items = g_array_new(FALSE, TRUE, sizeof(struct memo_item));
+	g_array_set_clear_func(list->items, item_clear);
+	for (const struct node *n = node->children; n != NULL; n = n->next)
+		add_names(env, list->names, n, false);
+	list->values = g_new0(json_t *, list->names->len + 1);
+	list->moved = g_new0(bool, list->names->len + 1);
+	g_hash_table_insert(memo->lists, (gpointer)(uintptr_t)node, list);
+	return list;
+}
+
+void
+memo_list_begin(struct memo_list *list, size_t n)
+{
+	/* those behind would miss what happens outside now */
+	if (n < list->items->len)
+		g_array_set_size(list->items, (guint)n);
+}
+
+void
+memo_list_outside(struct memo_list *list, size_t name, const json_t *value)
+{
+	json_t *now = (json_t *)(uintptr_t)value;
+
+	list->moved[name] = !memo_same(list->values[name], now);
+	if (!list->moved[name])
+		return;
+	json_decref(list->values[name]);
+	list->values[name] = json_incref(now);
+}
+
+/* At all names that items may look up there is the same in both; where nothing
+ * is, what is outside of the list counts. */
+static bool
+are_alike(const struct memo_list *list, const json_t *a, const json_t *b)
+{
+	for (guint i = 0; i < list->names->len; i++) {
+		const char *name = list->names->pdata[i];
+		size_t size = strcspn(name, ".");
+		const json_t *one, *other;
+
+		if (a == b && !list->moved[i])
+			continue;
+		one = json_object_getn(a, name, size);
+		other = json_object_getn(b, name, size);
+		if (!memo_same(one, other) || (one == NULL && list->moved[i]))
+			return false;
+	}
+	return true;
+}
+
+const struct memo_item *
+memo_item(const struct memo_list *list, size_t i, const json_t *value)
+{
+	const struct memo_item *item;
+	bool objects;
+
+	if (i >= list->items->len)
+		return NULL;
+	item = &g_array_index(list->items, struct memo_item, i);
+	objects = json_is_object(value) && json_is_object(item->value);
+	return (objects || memo_same(item->value, value)) &&
+		       are_alike(list, item->value, value)
+		   ? item
+		   : NULL;
+}
+
+void
+memo_item_set(struct memo_list *list, size_t i, const json_t *value,
+    const char *text, size_t size)
+{
+	struct memo_item *item;
+
+	if (i >= list->items->len)
+		g_array_set_size(list->items, (guint)i + 1);
+	item = &g_array_index(list->items, struct memo_item, i);
+	item_clear(item);
+	item->value = json_incref((json_t *)(uintptr_t)value);
+	item->text = g_memdup2(text, size);
+	item->size = size;
 }

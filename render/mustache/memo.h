@@ -10,6 +10,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+struct mustache_env;
 struct node;
 
 /* A section, and of what it was written. */
@@ -17,18 +18,47 @@ struct memo_part {
 	GPtrArray *names; /* char *: all that its inside may look up */
 	json_t **values; /* of these, then; NULL: it was not written yet */
 	GString *text;
+	GString *inside; /* of a filter, before that made the text of it */
+};
+
+/* An item of a list, and what it came to. */
+struct memo_item {
+	json_t *value;
+	char *text;
+	size_t size;
+};
+/* A list, and of what its items were written. */
+struct memo_list {
+	GPtrArray *names; /* char *: all that items may look up */
+	json_t **values; /* of these, outside the list */
+	bool *moved; /* of these, those that are others since the last time */
+	GArray *items; /* struct memo_item */
 };
 
 struct mustache_memo;
 struct mustache_memo *memo_new(void);
 void memo_free(struct mustache_memo *);
-/* The context that comes now gets the values of the one before wherever they
- * are equal, so that these are known by their places: of the key and in it. */
+/* What the context that comes now has at that key gets the values of the one
+ * before wherever they are equal, so that these are known by their places. */
 void memo_begin(struct mustache_memo *, json_t *context, const char *key);
 /* It lives as long as the memo; so must the template. */
-struct memo_part *memo_part(struct mustache_memo *, const struct node *);
+struct memo_part *memo_part(const struct mustache_env *, const struct node *);
 bool memo_same(const json_t *, const json_t *);
 /* Forget what it was written of. */
 void memo_part_clear(struct memo_part *);
+/* Whether the filter had the same inside before: then its text is appended. */
+bool memo_part_again(struct memo_part *, const struct node *,
+    const GString *inside, GString *out);
+
+struct memo_list *memo_list(const struct mustache_env *, const struct node *);
+/* It is written again, with so many items, and outside of it that name, by its
+ * place in names, has that value. */
+void memo_list_begin(struct memo_list *, size_t n);
+void memo_list_outside(struct memo_list *, size_t name, const json_t *);
+/* The item at that place, if it would be written of the same; else NULL. */
+const struct memo_item *memo_item(
+    const struct memo_list *, size_t i, const json_t *value);
+void memo_item_set(struct memo_list *, size_t i, const json_t *value,
+    const char *text, size_t size);
 
 #endif

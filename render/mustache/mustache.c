@@ -37,6 +37,7 @@ struct writer {
 	const char *name; /* of the template at work */
 	const char *filter; /* the innermost one at work, or NULL */
 	bool nested; /* in a list, a filter or a partial */
+	bool listed; /* in a list */
 	int partial_depth;
 	size_t work;
 	struct err *err;
@@ -165,7 +166,9 @@ write_value(struct writer *w, const struct node *node, GString *out)
 		text_integer(json_integer_value(value), out);
 		return;
 	}
-	if (node->kind == NODE_VALUE && w->env->html) {
+	if (node->kind == NODE_VALUE && w->env->html && json_is_string(value)) {
+		html_escape(text_whole(json_string_value(value)), out);
+	} else if (node->kind == NODE_VALUE && w->env->html) {
 		g_autoptr(GString) plain = g_string_new(NULL);
 
 		append_value(plain, value, false);
@@ -196,8 +199,10 @@ take_spare(struct writer *w)
 	return g_string_truncate(taken, 0);
 }
 
+/* before: NULL, or what it came to before. */
 static int
-write_filtered(struct writer *w, const struct node *node, GString *out)
+write_filtered(struct writer *w, const struct node *node,
+    struct memo_part *before, GString *out)
 {
 	GString *inside = take_spare(w);
 	const char *outer = w->filter;
@@ -211,7 +216,10 @@ write_filtered(struct writer *w, const struct node *node, GString *out)
 	w->nested = nested;
 	if (bad == 0) {
 		w->work += inside->len;
-		w->env->filter(w->env->arg, node->text, inside->str, out);
+		if (before == NULL ||
+		    !memo_part_again(before, node, inside, out))
+			w->env->filter(
+			    w->env->arg, node->text, inside->str, out);
 	}
 	g_ptr_array_add(w->spare, inside);
 	return bad;
@@ -230,24 +238,82 @@ write_inside(struct writer *w, const struct node *node, const json_t *value,
 	return bad;
 }
 
+/* Their values, as they are where the writer is. */
+static bool
+are_same(const struct writer *w, const GPtrArray *names, json_t *const *values)
+{
+	for (guint i = 0; values != NULL && i < names->len; i++)
+		if (!memo_same(values[i], lookup(w, names->pdata[i])))
+			return false;
+	return values != NULL;
+}
+
+static json_t **
+look_up_all(const struct writer *w, const GPtrArray *names)
+{
+	json_t **values = g_new0(json_t *, names->len + 1);
+
+	for (guint i = 0; i < names->len; i++)
+		values[i] = json_incref(
+		    (json_t *)(uintptr_t)lookup(w, names->pdata[i]));
+	return values;
+}
+
+/* What items of a list came to, if they can be known again: a list in another
+ * one, or in a partial, stands at several places. */
+static struct memo_list *
+kept_items(struct writer *w, const struct node *node, size_t n)
+{
+	struct memo_list *kept;
+
+	if (w->env->memo == NULL || w->listed || w->partial_depth > 0)
+		return NULL;
+	kept = memo_list(w->env, node);
+	memo_list_begin(kept, n);
+	for (guint i = 0; i < kept->names->len; i++)
+		memo_list_outside(kept, i, lookup(w, kept->names->pdata[i]));
+	return kept;
+}
+
+static int
+write_item(struct writer *w, const struct node *node, const json_t *value,
+    struct memo_list *kept, size_t i, GString *out)
+{
+	const struct memo_item *known =
+	    kept == NULL ? NULL : memo_item(kept, i, value);
+	size_t from = out->len;
+
+	if (known != NULL) {
+		g_string_append_len(out, known->text, (gssize)known->size);
+		return 0;
+	}
+	if (write_inside(w, node, value, out) < 0)
+		return -1;
+	if (kept != NULL)
+		memo_item_set(kept, i, value, out->str + from, out->len - from);
+	return 0;
+}
+
 static int
 write_items(
     struct writer *w, const struct node *node, const json_t *list, GString *out)
 {
-	bool nested = w->nested;
+	struct memo_list *kept = kept_items(w, node, json_array_size(list));
+	bool nested = w->nested, listed = w->listed;
 	const json_t *item;
 	size_t i;
 	int bad = 0;
 
-	w->nested = true;
+	w->nested = w->listed = true;
 	json_array_foreach(list, i, item)
 	{
 		if (w->env->item != NULL && w->filter != NULL)
 			w->env->item(w->env->arg, w->filter, out);
-		if ((bad = write_inside(w, node, item, out)) < 0)
+		if ((bad = write_item(w, node, item, kept, i, out)) < 0)
 			break;
 	}
 	w->nested = nested;
+	w->listed = listed;
 	return bad;
 }
 
@@ -257,7 +323,7 @@ write_section(struct writer *w, const struct node *node, GString *out)
 	const json_t *value;
 
 	if (is_filter(w, node->text))
-		return write_filtered(w, node, out);
+		return write_filtered(w, node, NULL, out);
 	value = lookup(w, node->text);
 	if (is_false(value))
 		return 0;
@@ -269,26 +335,21 @@ write_section(struct writer *w, const struct node *node, GString *out)
 static int
 write_again(struct writer *w, const struct node *node, GString *out)
 {
-	struct memo_part *part = memo_part(w->env->memo, node);
+	struct memo_part *part = memo_part(w->env, node);
 	size_t from = out->len;
-	guint same = 0;
 
-	while (
-	    part->values != NULL && same < part->names->len &&
-	    memo_same(part->values[same], lookup(w, part->names->pdata[same])))
-		same++;
-	if (part->values != NULL && same == part->names->len) {
+	if (are_same(w, part->names, part->values)) {
 		g_string_append_len(
 		    out, part->text->str, (gssize)part->text->len);
 		return 0;
 	}
-	memo_part_clear(part);
-	if (write_section(w, node, out) < 0)
+	if ((is_filter(w, node->text) ? write_filtered(w, node, part, out)
+				      : write_section(w, node, out)) < 0) {
+		memo_part_clear(part);
 		return -1;
-	part->values = g_new0(json_t *, part->names->len + 1);
-	for (guint i = 0; i < part->names->len; i++)
-		part->values[i] = json_incref(
-		    (json_t *)(uintptr_t)lookup(w, part->names->pdata[i]));
+	}
+	memo_part_clear(part);
+	part->values = look_up_all(w, part->names);
 	g_string_append_len(
 	    part->text, out->str + from, (gssize)(out->len - from));
 	return 0;

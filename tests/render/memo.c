@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A template that is written again and again: it comes to what it would come to
+ * without a memory, and what looks up nothing new is not written again.
+ */
+#include "base/err.h"
+#include "render/mustache/memo.h"
+#include "render/mustache/mustache.h"
+#include "render/mustache/template.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define TIMES 2000
+#define ITEMS 10
+
+static const char template[] =
+    "{{#view}}{{turn}}:{{#up}}{{#list}}"
+    "{{#tick}}{{x}}{{#in}}{{.}}{{/in}}{{#turn}}{{y}}{{/turn}}{{/tick}};"
+    "{{/list}}{{/up}}"
+    "{{#up}}{{#list}}{{z.a}}{{^y}}-{{/y}}{{/list}}{{/up}}"
+    "{{#plain}}{{#tick}}{{.}}{{y}}{{/tick}}{{/plain}}{{/view}}";
+
+static unsigned ticks;
+
+/* {{#tick}} is counted, {{#up}} makes upper case. */
+static bool
+filter(void *arg, const char *name, const char *inside, GString *out)
+{
+	g_autofree char *up = NULL;
+
+	(void)arg;
+	if (strcmp(name, "tick") != 0 && strcmp(name, "up") != 0)
+		return false;
+	if (inside == NULL)
+		return true;
+	ticks += *name == 't';
+	up = *name == 't' ? g_strdup(inside) : g_utf8_strup(inside, -1);
+	g_string_append(out, up);
+	return true;
+}
+
+static char *
+write_with(
+    const struct mustache *m, const json_t *context, struct mustache_memo *memo)
+{
+	g_autoptr(GHashTable) partials = mustache_table();
+	const struct mustache_env env = {
+		.filter = filter, .memo = memo, .html = true
+	};
+	struct err e = { 0 };
+	char *text = mustache_write(m, partials, context, &env, &e);
+
+	assert_non_null(text);
+	return text;
+}
+
+static json_t *
+random_item(GRand *chance)
+{
+	json_t *item = json_pack("{s:i, s:[s, s], s:{s:i}}", "x",
+	    g_rand_int_range(chance, 0, 3), "in", "a",
+	    g_rand_boolean(chance) ? "b" : "c", "z", "a",
+	    g_rand_int_range(chance, 0, 2));
+
+	if (g_rand_boolean(chance))
+		json_object_set_new(item, "y", json_string("<own>"));
+	if (g_rand_int_range(chance, 0, 4) == 0)
+		json_object_set_new(item, "turn", json_string("mine"));
+	return item;
+}
+
+/* Some things of the context before are others. */
+static void
+change(json_t *view, GRand *chance)
+{
+	json_t *list = json_object_get(view, "list");
+	int size = g_rand_int_range(chance, 0, ITEMS);
+
+	if (g_rand_int_range(chance, 0, 5) == 0)
+		while (json_array_size(list) > (size_t)size)
+			json_array_remove(list, json_array_size(list) - 1);
+	if (json_array_size(list) < ITEMS)
+		json_array_append_new(list, random_item(chance));
+	json_array_set_new(list,
+	    (size_t)g_rand_int_range(chance, 0, (int)json_array_size(list)),
+	    random_item(chance));
+	if (g_rand_int_range(chance, 0, 3) == 0)
+		json_object_set_new(
+		    view, "turn", json_integer(g_rand_int_range(chance, 1, 3)));
+	if (g_rand_int_range(chance, 0, 3) == 0)
+		json_object_set_new(view, "y", json_string("outside"));
+	if (g_rand_int_range(chance, 0, 3) == 0)
+		json_object_del(view, "y");
+	json_array_set_new(json_object_get(view, "plain"), 1,
+	    json_integer(g_rand_int_range(chance, 0, 3)));
+}
+
+static void
+test_it_is_as_without(void **state)
+{
+	struct mustache_memo *memo = memo_new();
+	json_t *view = json_pack(
+	    "{s:i, s:[], s:[s, s]}", "turn", 1, "list", "plain", "p", "q");
+	GRand *chance = g_rand_new_with_seed(1);
+	struct err e = { 0 };
+	struct mustache *m = mustache_parse("template", template, &e);
+
+	(void)state;
+	assert_non_null(m);
+	for (int i = 0; i < TIMES; i++) {
+		json_t *context;
+		g_autofree char *with = NULL, *without = NULL;
+
+		change(view, chance);
+		context = json_pack("{s:o}", "view", json_deep_copy(view));
+		without = write_with(m, context, NULL);
+		memo_begin(memo, context, "view");
+		with = write_with(m, context, memo);
+		assert_string_equal(with, without);
+		json_decref(context);
+	}
+	memo_free(memo);
+	mustache_free(m);
+	g_rand_free(chance);
+	json_decref(view);
+}
+
+/* So many filters are at work for that view. */
+static unsigned
+count(const struct mustache *m, struct mustache_memo *memo, const char *view)
+{
+	json_t *context = json_pack("{s:o}", "view", json_loads(view, 0, NULL));
+	g_autofree char *text = NULL;
+
+	ticks = 0;
+	memo_begin(memo, context, "view");
+	text = write_with(m, context, memo);
+	json_decref(context);
+	return ticks;
+}
+
+static void
+test_only_what_changed(void **state)
+{
+	struct mustache_memo *memo = memo_new();
+	struct err e = { 0 };
+	struct mustache *m = mustache_parse("template", template, &e);
+
+	(void)state;
+	assert_int_equal(
+	    3, count(m, memo, "{\"list\":[{\"x\":1},{\"x\":2},{\"x\":3}]}"));
+	assert_int_equal(
+	    1, count(m, memo, "{\"list\":[{\"x\":1},{\"x\":5},{\"x\":3}]}"));
+	/* nothing in the filter looks up z */
+	assert_int_equal(
+	    0, count(m, memo,
+		   "{\"list\":[{\"x\":1,\"z\":4},{\"x\":5},{\"x\":3}]}"));
+	/* what is outside of the list counts but where an item has its own */
+	assert_int_equal(
+	    3, count(m, memo,
+		   "{\"turn\":1,"
+		   "\"list\":[{\"x\":1},{\"x\":5},{\"x\":3,\"turn\":2}]}"));
+	assert_int_equal(
+	    2, count(m, memo,
+		   "{\"turn\":3,"
+		   "\"list\":[{\"x\":1},{\"x\":5},{\"x\":3,\"turn\":2}]}"));
+	memo_free(memo);
+	mustache_free(m);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_it_is_as_without),
+		cmocka_unit_test(test_only_what_changed),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
