@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * The daemon: the steps whenever mail comes (inotify on the spool, IDLE of
- * mailboxes on servers), time is due, or a minute has passed.  SIGTERM and
- * SIGINT end it between two letters or mails, SIGHUP has it read its settings
- * again.  Whoever has done something at this home by hand rings a bell, so that
- * letters leave at once.
+ * mailboxes on servers), another machine has put something in (LISTEN), time is
+ * due, or a minute has passed.  SIGTERM and SIGINT end it between two letters
+ * or mails, SIGHUP has it read its settings again.  Whoever has done something
+ * at this home by hand rings a bell, so that letters leave at once.
  */
 #include "cmd/cmd.h"
 #include "cmd/notify.h"
@@ -29,8 +29,8 @@
 
 #define ROUND_SECONDS 60
 #define SERVER_SECONDS 5 /* until a server with the rows is asked again */
-/* until what others are at may have been left, or, if nothing can be heard,
- * something may have been put in */
+/* Between looks at what other workers have in hand, or, without a connection to
+ * hear on, at what they have put in. */
 #define LOOK_SECONDS 4
 
 /* What the loop waits for. */
@@ -133,8 +133,8 @@ wait_for_any(struct idle_fds *idle_fds, const GArray *sockets, int64_t until)
 	       (idle_fds->spool != -1 && first[1].revents != 0);
 }
 
-/* When to look for what others have left there, if nobody tells of it: what one
- * is at may be left when it dies. */
+/* When to look again without being told: a worker that dies leaves what it had
+ * in hand. */
 static int64_t
 next_look(const struct home *home, bool left)
 {
@@ -165,8 +165,9 @@ wait_for_mail(struct idle_fds *idle_fds, struct home *home, struct run *run,
 
 		g_array_append_val(sockets, ear);
 		heard = step_heard(home);
-		if (!heard &&
-		    wait_for_any(idle_fds, sockets, MIN(look, MIN(next, end))))
+		/* also if much is heard: there may be a signal */
+		if (wait_for_any(idle_fds, sockets,
+			heard ? 0 : MIN(look, MIN(next, end))))
 			break;
 		if (!heard && seconds() < look)
 			continue;

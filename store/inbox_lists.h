@@ -18,11 +18,12 @@ GArray *store_inbox_new(struct store *, int max);
 GArray *store_inbox_new_by_time(struct store *);
 /*
  * When the first of those came that are to be handled; 0 if one was tried
- * already, which may be older than its row says; INT64_MAX: there is none.
+ * already (on a server: more than once), which may be older than its row says;
+ * INT64_MAX: there is none.
  */
 int store_inbox_oldest(struct store *, int64_t *at);
-/* Is any to be handled that was not tried in vain, as far as one can tell: at
- * most once, perhaps by whoever is at it? */
+/* Does a mail wait that was tried once at most?  One try may be that of a
+ * worker which has it in hand. */
 int store_inbox_untried(struct store *, bool *any);
 
 /* newest first, at most max, without raw; state -1: all */

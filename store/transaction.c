@@ -43,7 +43,7 @@ store_taken_back(struct store *st)
 {
 	return err_set(st->err, ERR_IO,
 	    "database %s has taken back what %s wrote, after an error or with "
-	    "a connection that was lost; it is tried again",
+	    "a connection that was lost",
 	    st->path, st->where[0]);
 }
 

@@ -23,7 +23,7 @@ int store_begin(struct store *, const char *where);
 int store_commit(struct store *);
 void store_rollback(struct store *);
 bool store_in_transaction(const struct store *);
-/* A fault has ended it: says so, and that is -1. */
+/* Sets the error that a fault has ended the transaction; returns -1. */
 int store_taken_back(struct store *);
 /*
  * The steps of a home are done by one program at a time.  *got: they were free,

@@ -99,12 +99,13 @@ say_left(struct signup *s, const struct course *c)
 	for (guint i = 0; i < c->tables->len; i++) {
 		const struct series_table_row *table =
 		    &g_array_index(c->tables, struct series_table_row, i);
-		const struct series_seat_row *seats =
-		    course_seats(c, table, &n);
+		const struct series_seat_row *seats;
 
+		if (table->status != SERIES_TABLE_PLAYING)
+			continue;
+		seats = course_seats(c, table, &n);
 		for (int k = 0; k < n; k++)
-			if (table->status == SERIES_TABLE_PLAYING &&
-			    seats[k].person == s->person->id)
+			if (seats[k].person == s->person->id)
 				json_array_append_new(
 				    matches, json_sprintf("%lld",
 						 (long long)table->match));

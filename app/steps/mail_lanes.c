@@ -352,6 +352,12 @@ take(struct taking *t, const GArray *ids)
 		const struct lane *lane = lane_of(t, id);
 
 		if (lane == NULL) {
+			/* What can be handled is, before more is read, which
+			 * may kill. */
+			if (claim_asked(t) == -1)
+				return -1;
+			if (t->taken->len > 0)
+				return 0;
 			if (read_lanes(t, ids, i) == -1)
 				return -1;
 			lane = lane_of(t, id);
@@ -391,8 +397,9 @@ take_of(struct home *home, struct mail_batch *batch, const GArray *ids)
 	return r;
 }
 
-/* *got: nobody else reads them until that is given back.  Whoever does so for
- * long hangs, and what else there is to do is done without. */
+/* *got: no other worker reads them until that is given back.  A worker that
+ * keeps it for long hangs; then this step handles no mails, and the other steps
+ * go on. */
 static int
 claim_reading(struct home *home, bool *got)
 {
@@ -403,25 +410,35 @@ claim_reading(struct home *home, bool *got)
 	return 0;
 }
 
+/* They are listed behind the claim, for while another worker reads, its counts
+ * change their order. */
+static int
+read_and_take(struct home *home, struct mail_batch *batch)
+{
+	g_autoptr(GArray) ids = store_inbox_new(home->store, LOOKS);
+
+	return ids == NULL ? -1 : take_of(home, batch, ids);
+}
+
 int
 mails_claim(struct home *home, struct mail_batch *batch)
 {
-	g_autoptr(GArray) ids = store_inbox_new(home->store, LOOKS);
+	g_autoptr(GArray) any = store_inbox_new(home->store, 1);
 	bool got;
 	int r;
 
 	*batch = (struct mail_batch){ .tried = g_array_new(FALSE, FALSE,
 					  sizeof(struct inbox_try)),
 		.claims = g_ptr_array_new_with_free_func(g_free) };
-	if (ids == NULL)
+	if (any == NULL)
 		return -1;
-	if (ids->len == 0)
+	if (any->len == 0)
 		return 0;
 	if (claim_reading(home, &got) == -1)
 		return -1;
 	if (!got)
 		return 0;
-	r = take_of(home, batch, ids);
+	r = read_and_take(home, batch);
 	store_unclaim_one(home->store, READING);
 	return r;
 }

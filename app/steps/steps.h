@@ -65,11 +65,10 @@ void step_prepare(struct home *, int64_t now, struct err *);
  * tried; 0: never.  Of letters that is known after a step_send.
  */
 int step_next(struct home *, int64_t *at, struct err *);
-/* Where several workers are: does anything wait that others have left, or are
- * at? */
+/* Where several workers are: is there a mail or a letter to see to, even if
+ * another worker may have it in hand? */
 bool step_is_left(struct home *, int64_t now);
-/* This one hears of what others put in from now on: store/claims.h has the
- * three. */
+/* As store_listen, store_ear and store_heard (store/claims.h). */
 int step_listen(struct home *, struct err *);
 int step_ear(const struct home *);
 bool step_heard(struct home *);

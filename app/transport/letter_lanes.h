@@ -17,7 +17,7 @@ struct outbox_row;
 struct letter_batch {
 	GArray *ids; /* int64_t, in order; none: others have all there is */
 	GPtrArray *claims; /* of their addresses */
-	GHashTable *held; /* addresses to which nothing leaves for now */
+	GHashTable *held; /* lanes to which nothing leaves for now */
 };
 /* About max letters.  To be given back in any case. */
 int letters_claim(struct home *, int64_t now, guint max, struct letter_batch *);

@@ -200,7 +200,7 @@ struct leaving {
 	guint next; /* of ids */
 	/* these, where several workers are */
 	const struct letter_batch *batch;
-	bool any; /* of them left, or was tried */
+	bool any; /* one of them may leave */
 
 	struct outbox_row *row; /* under way, or NULL */
 	enum outbox_state before; /* its state before it was marked */

@@ -82,7 +82,7 @@ move_weight(const struct state *s, int seat, const struct move *v)
 	return PLAIN;
 }
 
-/* Half of the time a player passes who could only sail about.  Passing is then
+/* A player who could only sail about passes half of the time.  Passing is then
  * likelier than each way to do that, for robots choose by likelihood between
  * moves as good. */
 void

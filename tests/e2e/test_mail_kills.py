@@ -65,6 +65,8 @@ def meet(machines):
     assert house.moves() == [("Bernhard", "pay 0")], house.moves()
     assert house.rows("SELECT count(*) FROM inbox WHERE state = 'new'") \
         == [(0,)]
+    assert house.rows("SELECT count(*) FROM inbox WHERE state = 'dead'") \
+        == [(1,)], house.rows("SELECT id, state, tries, note FROM inbox")
     rounds = [n for n in kills if n]
     assert len(rounds) == 3 and max(rounds) <= len(machines), kills
     assert workers.all_left(house)

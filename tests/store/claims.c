@@ -184,14 +184,13 @@ hears_nothing(struct home *h, struct store *st)
 }
 
 static int
-set_timer(struct home *h, struct store *st, int64_t match)
+set_timer(struct store *st, int64_t match)
 {
 	const struct timer_row timer = {
 		.match = match, .kind = TIMER_DECIDE, .due = 5
 	};
 	int r;
 
-	(void)h;
 	IN_TRANSACTION(st, r, store_timer_set(st, &timer));
 	return r;
 }
@@ -209,7 +208,7 @@ others_are_heard(void **state)
 	ok(store_listen(other.st));
 	if (!store_is_remote(h->path)) {
 		assert_int_equal(store_ear(other.st), -1);
-		ok(set_timer(h, h->st, match));
+		ok(set_timer(h->st, match));
 		assert_false(store_heard(other.st));
 		store_close(other.st);
 		return;
@@ -225,10 +224,10 @@ others_are_heard(void **state)
 	ok(try_letter(h, "first", NULL));
 	ok(store_commit(h->st));
 	assert_true(hears(other.st));
-	ok(set_timer(h, h->st, match));
+	ok(set_timer(h->st, match));
 	assert_true(hears(other.st));
 	/* not of itself, nor of what is taken back or is none of these */
-	ok(set_timer(h, other.st, match));
+	ok(set_timer(other.st, match));
 	ok(store_begin(h->st, "taken back"));
 	ok(try_mail(h, "maildir:b", "b", "2", NULL));
 	store_rollback(h->st);
@@ -260,8 +259,8 @@ a_lost_connection_hears_again(void **state)
 	assert_true(hears(other.st));
 	assert_int_equal(store_ear(other.st), -1);
 	assert_false(store_heard(other.st));
-	ok(set_timer(h, other.st, match));
-	ok(set_timer(h, h->st, match));
+	ok(set_timer(other.st, match));
+	ok(set_timer(h->st, match));
 	assert_true(hears(other.st));
 	store_close(other.st);
 }
