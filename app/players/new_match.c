@@ -95,6 +95,14 @@ key_atom(const char *key)
 	return json_pack("{s:s, s:s}", "word", key, "phrase", phrase);
 }
 
+static struct phrase *
+number_fault(const char *key, int min, int max)
+{
+	return phrase_new(
+	    "error.order-number", json_pack("{s:o, s:i, s:i}", "word",
+				      key_atom(key), "min", min, "max", max));
+}
+
 /* Of what stands behind "private" or an option that is on or off. */
 static struct phrase *
 yes_fault(const char *key)
@@ -110,13 +118,14 @@ set_robots(
 {
 	enum robot_level level = ROBOT_MEDIUM;
 
-	if (!g_ascii_isdigit(value[0]) || n >= o->game->max_seats)
-		return robots_fault(o->game->max_seats - 1);
+	if (!g_ascii_isdigit(value[0]))
+		return number_fault("robots", 0, o->game->max_seats - 1);
 	while (*behind == ' ')
 		behind++;
 	if (*behind != '\0' && !robot_level_read(behind, &level))
 		return fault("error.order-level", behind, NULL);
-	o->robots = (int)n;
+	/* whether so many can play is known when the players are */
+	o->robots = (int)MIN(n, o->game->max_seats);
 	o->level = robot_level_word(level);
 	return NULL;
 }
@@ -173,9 +182,7 @@ set_option(
 		return yes_fault(option->word);
 	if (!option->boolean && (value[0] == '\0' || *end != '\0' ||
 				    n < option->min || n > option->max))
-		return phrase_new("error.order-number",
-		    json_pack("{s:o, s:i, s:i}", "word", key_atom(option->word),
-			"min", option->min, "max", option->max));
+		return number_fault(option->word, option->min, option->max);
 	g_ptr_array_add(
 	    o->options, g_strdup_printf("%s=%s", option->word, value));
 	return NULL;

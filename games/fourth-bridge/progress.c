@@ -107,6 +107,25 @@ takes(const struct site *site, int colour)
 	return site->doubles <= 1 && !(site->colours & 1u << colour);
 }
 
+/* Does one of the nearest bridges to standing take it? */
+static bool
+is_taken(const struct sites *all, int colour)
+{
+	for (int i = 0; i < all->wanted; i++)
+		if (takes(&all->site[i], colour))
+			return true;
+	return false;
+}
+
+bool
+fourth_wants(const struct board *b, int colour)
+{
+	struct sites all;
+
+	look_around(b, &all);
+	return is_taken(&all, colour);
+}
+
 /* The cart's logs, of which no more are of use than are missing. */
 static int
 cart_worth(const struct board *b, const struct sites *all, int missing)
@@ -114,10 +133,8 @@ cart_worth(const struct board *b, const struct sites *all, int missing)
 	int worth = 0;
 
 	for (int k = b->nstack - 1; k >= 0 && missing > 0; k--) {
-		bool fits = false;
+		bool fits = is_taken(all, b->stack[k]);
 
-		for (int i = 0; i < all->wanted && !fits; i++)
-			fits = takes(&all->site[i], b->stack[k]);
 		worth += fits ? ON_CART : USELESS;
 		missing -= fits;
 	}

@@ -25,19 +25,33 @@ is_idle(const struct move *v)
 	return false;
 }
 
-/* Does a Builder give logs back to a forest, although the cart has room? */
+static bool
+has_action(const struct move *v, enum action action)
+{
+	for (int k = 0; k < v->n; k++)
+		if (v->arg[k] == (int16_t)action)
+			return true;
+	return false;
+}
+
+/* Does a Builder give a log back to a forest, although the cart has room or a
+ * bridge wants the log? */
 static bool
 is_waste(const struct state *s, int seat, const struct move *v)
 {
-	const struct board *b = &s->board;
-	int cart = b->cart, room = CART_ROOM - b->nstack;
+	struct board b;
+	bool full = false;
 
+	if (s->role[seat] == TRAITOR || !has_action(v, UNLOAD))
+		return false;
+	b = s->board;
 	for (int k = 0; k < v->n; k++) {
-		if (v->arg[k] == UNLOAD && b->field[cart].place == FOREST)
-			return room > 0 && s->role[seat] != TRAITOR;
-		if (v->arg[k] == CART)
-			cart = (cart + 1) % FIELDS;
-		room += (v->arg[k] == UNLOAD) - (v->arg[k] == LOAD);
+		if (v->arg[k] == UNLOAD && b.field[b.cart].place == FOREST) {
+			full = full || b.nstack == CART_ROOM;
+			if (!full || fourth_wants(&b, b.stack[b.nstack - 1]))
+				return true;
+		}
+		fourth_foresee(&b, (enum action)v->arg[k]);
 	}
 	return false;
 }

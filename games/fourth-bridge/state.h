@@ -257,6 +257,8 @@ struct promise {
 	int points[COLOURS]; /* for each Builder, in hundredths */
 };
 void fourth_promise(const struct board *, struct promise *);
+/* Does a bridge that is to be built still want a log of that colour? */
+bool fourth_wants(const struct board *, int colour);
 
 /* robot.c */
 /* What a position promises a seat, from 0 to 1000. */

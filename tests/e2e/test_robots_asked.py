@@ -147,7 +147,11 @@ def test_new_match_limits(house):
     written(house, "new mutineer players 3 robots 3").says(
         "At most 2 robots can play there, because a seat must be left for a "
         "person.")
-    asks(house, "new mutineer robots 9").says("At most 3 robots")
+    asks(house, "new mutineer players 3 robots 9").says("At most 2 robots")
+    asks(house, "new mutineer robots 9, players 4").says("At most 3 robots")
+    for number in ("-1", "many"):
+        asks(house, f"new mutineer robots {number}").says(
+            '"robots" must be a number from 0 to 3')
     asks(house, "new hexxi players 2 robots 2").says("At most 1 robot can play")
     asks(house, "new hexxi players 2 robots 1 clever").says(
         'A robot is easy, medium or strong, not "clever".')

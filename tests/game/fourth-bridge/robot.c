@@ -57,9 +57,27 @@ test_logs_do_not_go_back_to_the_forest(void **unused)
 	(void)unused;
 	assert_false(gives_back(&plain, "blue green black", "do unload"));
 	assert_true(gives_back(&plain, "blue green black", "do cart unload"));
-	/* Others may fit better than what the cart is full of. */
-	assert_true(gives_back(&plain, "blue green black blue", "do unload"));
+	assert_false(gives_back(&plain, "blue green black blue", "do unload"));
 	assert_true(gives_back(&betrayed, "blue green black", "do unload"));
+}
+
+/* No bridge wants the cart's last log, and all want the one below it. */
+static void
+test_a_full_cart_gives_back_what_no_bridge_wants(void **unused)
+{
+	struct play p;
+
+	(void)unused;
+	play_begin(&p, &plain);
+	lay_bridge(&p, 2, "green blue");
+	lay_bridge(&p, 3, "green yellow");
+	lay_bridge(&p, 5, "green red");
+	lay_bridge(&p, 6, "green");
+	lay_stack(&p, "blue yellow black green");
+	ask_boris(&p, "cart-unload");
+	assert_true(is_likely(&p, "do unload cart"));
+	assert_false(is_likely(&p, "do unload unload"));
+	play_end(&p);
 }
 
 int
@@ -67,6 +85,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_logs_do_not_go_back_to_the_forest),
+		cmocka_unit_test(
+		    test_a_full_cart_gives_back_what_no_bridge_wants),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
