@@ -257,5 +257,25 @@ def test_deadline(_server, house):
         one.close()
 
 
+def test_taken_in_late(_server, house):
+    """A deadline waits for a mail that was taken in up to two minutes after it,
+    for another machine may have had it before; not for a later one."""
+    house.example("--policy", "time=20h", "--policy", "graces=0")
+    due, = house.rows("SELECT due FROM timer WHERE kind = 'decide'")[0]
+    house.reply(house.newest(ROUND[0][0]), "status")
+    house.now = due + 120
+    house.ok("receive")
+    house.now = due + 130
+    house.ok("tick")
+    assert house.rows("SELECT due FROM timer WHERE kind = 'decide'") \
+        == [(due,)]
+    houses.postgres.psql(
+        house.store, "UPDATE inbox SET received = received + 1"
+        " WHERE state = 'new'")
+    house.ok("tick")
+    assert house.rows("SELECT due FROM timer WHERE kind = 'decide'") \
+        != [(due,)]
+
+
 if __name__ == "__main__":
     sys.exit(on_server.run(globals(), "workers at once", workers.end_all))

@@ -66,11 +66,12 @@ class Serve:
     def __init__(self, house):
         self.path = house.path("log")
         with open(self.path, "a", encoding="utf-8") as log:
+            before = log.tell()
             self.child = subprocess.Popen(
                 house.command(["-v", "serve"], clock=False), stderr=log,
                 stdout=log)
         self.running.append(self.child)
-        wait_for(lambda: "turnpost serves" in self.log())
+        wait_for(lambda: "turnpost serves" in self.log()[before:])
 
     def log(self):
         with open(self.path, encoding="utf-8") as log:
