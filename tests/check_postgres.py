@@ -17,7 +17,7 @@ import postgres  # noqa: E402
 HERE = """
 bounce bounce_mail bounce_texts brakes carriers clients confirm deliver fields
 help identity imported languages life lost mail_crash meant nothing own_words
-page parting promises rating rating_mail readers scenarios_clock series_faults series_kept series_played
+page parting promises rating_mail readers scenarios_clock series_faults series_kept series_played
 series_told
 """.split()
 # A script that names these is about the file, copies homes with their rows,
