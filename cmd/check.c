@@ -62,6 +62,7 @@ cmd_check(struct run *run)
 		    MAIL_WAIT_MAX);
 	if (mail && wait == 0)
 		wait = MAIL_WAIT;
+	run_set_clock(run, NULL);
 	if (brief)
 		return check_brief(run);
 	watch = trying_watch(run->json);

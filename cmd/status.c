@@ -152,6 +152,7 @@ cmd_status(struct run *run)
 	app_init();
 	if (!run_options(run, NULL, NULL, &code))
 		return code;
+	run_set_clock(run, NULL);
 	status = home_status(run->home, run_now(run), &e);
 	if (status == NULL)
 		return run_no_home(&e);
@@ -188,6 +189,7 @@ cmd_metrics(struct run *run)
 		return code;
 	if (run->argc > 2)
 		return run_usage("usage: turnpost metrics [FILE]");
+	run_set_clock(run, NULL);
 	text = home_metrics(run->home, run_now(run), &e);
 	if (text == NULL ||
 	    (run->argc == 2 && metrics_save(run->argv[1], text, &e) == -1))

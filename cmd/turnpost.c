@@ -112,7 +112,9 @@ run_set_clock(struct run *run, struct home *home)
 	int64_t here = g_get_real_time();
 
 	if (run->fixed_now < 0)
-		run->ahead_usec = home_clock(home, here) - here;
+		run->ahead_usec = (home == NULL ? monitor_clock(run->home, here)
+						: home_clock(home, here)) -
+				  here;
 }
 
 int64_t

@@ -15,16 +15,16 @@ import postgres  # noqa: E402
 
 # Scripts of e2e/ that are known to hold on a server; others may.
 HERE = """
-bounce bounce_mail bounce_texts brakes clients confirm deliver fields help
-identity imported languages life mail_crash meant nothing own_words page parting
-rating_mail readers scenarios_clock series_faults series_kept series_played
-series_told
+bounce bounce_mail bounce_texts brakes carriers clients confirm deliver fields
+help identity import imported languages life lost mail_crash meant nothing
+own_words page parting pipe promises rating rating_mail readers robots_asked
+scenarios_clock series_faults series_kept series_played series_told
 """.split()
 # A script that names these is about the file, copies homes with their rows,
 # reads packed bytes out of it, or starts servers of its own.
 ABOUT_FILE = re.compile(r"turnpost\.db|\bsqlite3\b|\bTwin\b|\bsame_wherever_"
                         r"|\b(?:from|import) (?:raws|goldens|bighome|on_server)\b"
-                        r"|\.raws\(|\bunpacked\(")
+                        r"|\.raws\(|\bunpacked\(|\bpostgres\.Server\(")
 # Why others cannot be here.
 ELSE = {
     "store/crash": "ends the program inside SQLite",
@@ -40,6 +40,7 @@ ELSE = {
     "e2e/test_moving.py": "moves a home with its file",
     "e2e/test_page_stopped.py": "changes a policy by a function of SQLite",
     "e2e/test_yearbook.py": "restores a home with its file",
+    "e2e/test_robots_seats.py": "holds robots by a trigger in the file",
     "e2e/test_json.py": "adds results of matches that are not there",
 }
 

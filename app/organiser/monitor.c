@@ -141,6 +141,21 @@ monitor_open(const char *dir, struct err *e)
 	return NULL;
 }
 
+int64_t
+monitor_clock(const char *dir, int64_t usec)
+{
+	struct err ignored = { 0 };
+	struct config *config = config_read(dir, &ignored);
+	const bool far = config != NULL && config->store != NULL;
+	struct store *st = far ? monitor_open(dir, &ignored) : NULL;
+
+	config_free(config);
+	if (st != NULL)
+		store_clock(st, &usec);
+	store_close(st);
+	return usec;
+}
+
 int
 monitor_is_current(const char *dir, struct err *e)
 {

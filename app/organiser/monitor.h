@@ -48,6 +48,9 @@ void monitor_clear(struct monitor *);
  * older program's.
  */
 struct store *monitor_open(const char *dir, struct err *);
+/* What time it is where the rows of that home are, in microseconds: usec, if
+ * they are in a file or nobody can be asked. */
+int64_t monitor_clock(const char *dir, int64_t usec);
 /* No more than whether it can be opened so. */
 int monitor_is_current(const char *dir, struct err *);
 /* Both, of a home that is not open: on a fault there is nothing to clear. */

@@ -43,3 +43,27 @@ beside_failed(struct home *home)
 		store_wide(home->store);
 	return failed;
 }
+
+int
+thought_claim(struct home *home, int64_t match, char **claim, bool *got)
+{
+	g_autofree char *name = NULL;
+
+	*claim = NULL;
+	*got = true;
+	if (!store_is_shared(home->store))
+		return 0;
+	name = g_strdup_printf("thought %" G_GINT64_FORMAT, match);
+	if (store_claim_one(home->store, name, got) == -1)
+		return -1;
+	if (*got)
+		*claim = g_steal_pointer(&name);
+	return 0;
+}
+
+void
+thought_give_back(struct home *home, const char *claim)
+{
+	if (claim != NULL)
+		store_unclaim_one(home->store, claim);
+}

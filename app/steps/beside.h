@@ -31,4 +31,9 @@ bool beside_failed(struct home *);
 		}                                                       \
 	} while (0)
 
+/* One worker thinks about a match at a time.  *claim: to be given back, newly
+ * allocated, or NULL. */
+int thought_claim(struct home *, int64_t match, char **claim, bool *got);
+void thought_give_back(struct home *, const char *claim);
+
 #endif

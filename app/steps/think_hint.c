@@ -18,7 +18,6 @@
 #include "base/log.h"
 #include "core/match.h"
 #include "robot/level.h"
-#include "store/claims.h"
 #include "store/hints.h"
 #include "store/matches.h"
 #include "store/transaction.h"
@@ -221,30 +220,6 @@ think_claimed(struct home *home, struct hint_row *hint, int *n)
 	log_warn("hint-failed", "match %lld seat %d: hint: %s",
 	    (long long)hint->match, hint->seat, why.text);
 	return put_off(home, &wanted, n);
-}
-
-int
-thought_claim(struct home *home, int64_t match, char **claim, bool *got)
-{
-	g_autofree char *name = NULL;
-
-	*claim = NULL;
-	*got = true;
-	if (!store_is_shared(home->store))
-		return 0;
-	name = g_strdup_printf("thought %" G_GINT64_FORMAT, match);
-	if (store_claim_one(home->store, name, got) == -1)
-		return -1;
-	if (*got)
-		*claim = g_steal_pointer(&name);
-	return 0;
-}
-
-void
-thought_give_back(struct home *home, const char *claim)
-{
-	if (claim != NULL)
-		store_unclaim_one(home->store, claim);
 }
 
 int

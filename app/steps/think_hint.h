@@ -12,9 +12,5 @@ struct home;
  * match has not changed since.  *found: there was one; *n counts it if it was
  * answered. */
 int think_hint(struct home *, bool *found, int *n);
-/* One worker thinks about a match at a time.  *claim: to be given back, newly
- * allocated, or NULL. */
-int thought_claim(struct home *, int64_t match, char **claim, bool *got);
-void thought_give_back(struct home *, const char *claim);
 
 #endif

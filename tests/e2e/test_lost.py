@@ -54,7 +54,7 @@ def settings(house, receive=None, send=None, tls=False):
         text += "  send:\n    server: %s\n    " % send + (
             more % (" " * 4, plain and " " * 4 + plain))
     with open(house.path("turnpost.yaml"), "w", encoding="ascii") as file:
-        file.write(text)
+        file.write(house.store_line() + text)
     with open(house.path("password"), "w", encoding="ascii") as file:
         file.write("secret\n")
     os.chmod(house.path("password"), 0o600)

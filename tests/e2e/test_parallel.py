@@ -109,14 +109,20 @@ def test_kills(server, house):
     play(server, house, 4, KILLS)
 
 
+def asked(i):
+    return ("de", "pl", "en")[i // 2 % 3]
+
+
 def test_order(_server, house):
     """Many mails of one sender wait and four workers begin: they are
-    handled in the order in which they came."""
+    handled in the order in which they came, as each answer shows, which is in
+    the language that the mail before it asked for."""
     house.example()
     machines = [house] + [workers.machine(house) for _ in range(3)]
     letter = house.newest("Steffi")
     for i in range(12):
-        house.reply(letter, "name Steffi%d\n" % i if i % 2 else "status\n")
+        house.reply(letter, "language %s\n" % asked(i) if i % 2
+                    else ("status", "help", "history")[i // 2 % 3] + "\n")
     before = house.rows("SELECT max(id) FROM inbox")[0][0]
     house.ok("receive")
     serves = [workers.Serve(one) for one in machines]
@@ -131,6 +137,16 @@ def test_order(_server, house):
     order = [n for n, in house.rows(
         "SELECT answers FROM outbox WHERE answers > ? ORDER BY id", before)]
     assert order == sorted(order) and order, order
+    letters = {one.id.strip("<>"): one for machine in machines
+               for one in machine.letters("Steffi")}
+    mails = [n for n, in house.rows(
+        "SELECT id FROM inbox WHERE id > ? ORDER BY id", before)]
+    assert len(mails) == 12, mails
+    for i, mail in list(enumerate(mails))[2::2]:
+        (number,), = house.rows(
+            "SELECT message_id FROM outbox WHERE answers = ?", mail)
+        language = letters[number.strip("<>")].mail["Content-Language"]
+        assert language == asked(i - 1), (i, language)
     for one in machines[1:]:
         one.close()
 
@@ -255,6 +271,26 @@ def test_deadline(_server, house):
     check_letters(machines)
     for one in machines[1:]:
         one.close()
+
+
+def test_taken_in_late(_server, house):
+    """A deadline waits for a mail that was taken in up to two minutes after it,
+    for another machine may have had it before; not for a later one."""
+    house.example("--policy", "time=20h", "--policy", "graces=0")
+    due, = house.rows("SELECT due FROM timer WHERE kind = 'decide'")[0]
+    house.reply(house.newest(ROUND[0][0]), "status")
+    house.now = due + 120
+    house.ok("receive")
+    house.now = due + 130
+    house.ok("tick")
+    assert house.rows("SELECT due FROM timer WHERE kind = 'decide'") \
+        == [(due,)]
+    houses.postgres.psql(
+        house.store, "UPDATE inbox SET received = received + 1"
+        " WHERE state = 'new'")
+    house.ok("tick")
+    assert house.rows("SELECT due FROM timer WHERE kind = 'decide'") \
+        != [(due,)]
 
 
 if __name__ == "__main__":

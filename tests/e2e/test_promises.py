@@ -69,7 +69,7 @@ def test_seen():
             (MAILBOX, 74, "localhost"),
             ("nonsense: yes\n", 78, "turnpost.yaml:1: there is no setting")):
         with open(house.path("turnpost.yaml"), "w", encoding="ascii") as file:
-            file.write(text)
+            file.write(text + house.store_line())
         house.fails(code, piece, "receive")
     os.remove(house.path("turnpost.yaml"))
     house.fails(78, "no turnpost home in", "run")

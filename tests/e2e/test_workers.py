@@ -6,7 +6,9 @@ answer is lost is looked up, and each fault is one sentence that costs no
 mail."""
 
 import collections
+import datetime
 import itertools
+import json
 import os
 import random
 import re
@@ -66,11 +68,12 @@ class Serve:
     def __init__(self, house):
         self.path = house.path("log")
         with open(self.path, "a", encoding="utf-8") as log:
+            before = log.tell()
             self.child = subprocess.Popen(
                 house.command(["-v", "serve"], clock=False), stderr=log,
                 stdout=log)
         self.running.append(self.child)
-        wait_for(lambda: "turnpost serves" in self.log())
+        wait_for(lambda: "turnpost serves" in self.log()[before:])
 
     def log(self):
         with open(self.path, encoding="utf-8") as log:
@@ -158,6 +161,11 @@ def test_clock(server, house):
         wait_for(lambda: house.rows("SELECT count(*) FROM inbox") == [(2,)])
     finally:
         serve.kill()
+    done = subprocess.run(house.command(["--json", "status"], clock=False),
+                          capture_output=True, text=True, check=True)
+    at = datetime.datetime.fromisoformat(
+        json.loads(done.stdout)["at"].replace("Z", "+00:00")).timestamp()
+    assert begin + ahead - 2 <= at <= time.time() + ahead + 2, done.stdout
     for came, in house.rows("SELECT received FROM inbox"):
         assert begin + ahead - 2 <= came <= time.time() + ahead + 2, (
             begin, came)

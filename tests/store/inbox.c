@@ -412,6 +412,69 @@ mail_is_filled_in(void **state)
 	inbox_row_free(row);
 }
 
+static struct inbox_try
+tried(struct home *h, int64_t id, int tries, int64_t handled)
+{
+	struct inbox_row *row = store_inbox_head(h->st, id);
+	struct inbox_try try = { .id = id,
+		.tries = tries,
+		.handled = handled,
+		.tries_before = row->tries,
+		.handled_before = row->handled };
+
+	row->tries = tries;
+	row->handled = handled;
+	ok(store_inbox_try(h->st, row));
+	inbox_row_free(row);
+	return try;
+}
+
+static int
+tries_of(struct home *h, int64_t id)
+{
+	struct inbox_row *row = store_inbox_head(h->st, id);
+	int tries = row->tries;
+
+	inbox_row_free(row);
+	return tries;
+}
+
+/* A try is given back as long as nothing else became of the mail; one that was
+ * tried in vain hides no other. */
+static void
+tries_are_given_back(void **state)
+{
+	struct home *h = *state;
+	struct inbox_try first, second;
+	struct inbox_row *row;
+	int64_t a, b;
+	bool any;
+
+	ok(store_begin(h->st, "mails"));
+	ok(try_mail(h, "maildir:a", "a", "aa", &a));
+	ok(try_mail(h, "maildir:b", "b", "bb", &b));
+	first = tried(h, a, 1, 3060);
+	assert_int_equal(tries_of(h, a), 1);
+	ok(store_inbox_untry(h->st, &first));
+	assert_int_equal(tries_of(h, a), 0);
+	first = tried(h, a, 1, 3060);
+	second = tried(h, a, 2, 3120);
+	ok(store_inbox_untry(h->st, &first)); /* not what it is now */
+	assert_int_equal(tries_of(h, a), 2);
+	ok(store_inbox_untried(h->st, &any));
+	assert_true(any); /* the other one */
+	tried(h, b, 2, 3120);
+	ok(store_inbox_untried(h->st, &any));
+	assert_false(any);
+	row = store_inbox_head(h->st, a);
+	row->state = INBOX_DONE;
+	ok(store_inbox_update(h->st, row));
+	inbox_row_free(row);
+	ok(store_inbox_untry(h->st, &second));
+	assert_int_equal(tries_of(h, a), 2);
+	ok(store_commit(h->st));
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
@@ -429,6 +492,7 @@ main(void)
 		T(who_proves_nothing_is_counted),
 		T(mail_comes_by_two_roads),
 		T(mail_is_filled_in),
+		T(tries_are_given_back),
 	};
 
 	return cmocka_run_group_tests_name("inbox", tests, NULL, NULL);
