@@ -111,7 +111,11 @@ static const char *const sql[] = {
 	[Q_SENT_AT] = "SELECT sent FROM outbox"
 		      " WHERE state = 'sent' AND sent > :since"
 		      " ORDER BY sent LIMIT 1 OFFSET :n",
-	[Q_WRITTEN] = "SELECT count(*) FROM outbox WHERE created > :since",
+	/* Later ones have higher numbers, so that no index is needed. */
+	[Q_WRITTEN] = "/* list */ SELECT count(*) FROM outbox WHERE id >"
+		      " coalesce((SELECT id FROM outbox"
+		      " WHERE created <= :since"
+		      " ORDER BY id DESC LIMIT 1), 0)",
 	/* all rows are looked at: there are never many that wait */
 	[Q_NEXT] = "SELECT coalesce(min(next_try), -1) FROM outbox"
 		   " INDEXED BY outbox_waiting WHERE " DB_WAITING,
@@ -155,9 +159,12 @@ static const char *const sql[] = {
 		   " AND state = 'sent') ELSE :number END",
 	[Q_WAITING] = "SELECT count(*) FROM outbox WHERE " DB_WAITING,
 	[Q_BY_BOUNCE] = OUTBOX RAW " FROM outbox WHERE bounce = :bounce",
-	[Q_BY_MESSAGE_ID] = OUTBOX RAW " FROM outbox"
-				       " WHERE message_id = :message_id"
-				       " ORDER BY id LIMIT 1",
+	/* The index has the first part. If message_id stood alone, SQLite would
+	 * put what it is equal to into the first condition, too. */
+	[Q_BY_MESSAGE_ID] = OUTBOX RAW
+	" FROM outbox WHERE substr(message_id, 1, 20) ="
+	" substr(CAST(:message_id AS text), 1, 20)"
+	" AND message_id || '' = :message_id ORDER BY id LIMIT 1",
 	[Q_NOTE] = "UPDATE outbox SET note = :note WHERE id = :id",
 	[Q_LANES] = "SELECT id, address, state = 'sending' AS sending"
 		    " FROM outbox INDEXED BY outbox_waiting WHERE " DB_WAITING

@@ -147,12 +147,13 @@ static void
 note_says(struct handling *h, const struct heard *heard)
 {
 	const char *text = h->letter->text;
+	g_autofree char *sum =
+	    g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
 
 	g_free(h->row->says);
-	h->row->says =
-	    reading_is_talk(heard->requests) && !is_short(text)
-		? g_strdup("nothing")
-		: g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+	h->row->says = reading_is_talk(heard->requests) && !is_short(text)
+			   ? g_strdup("nothing")
+			   : g_strndup(sum, SHA_DIGITS);
 }
 
 /* What is asked of nobody's seat is done, asked about, or refused. */

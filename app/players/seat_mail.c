@@ -151,7 +151,7 @@ mail_says(
 	for (guint i = 0; i < lines->len; i++)
 		g_checksum_update(
 		    sum, lines->pdata[i], (gssize)strlen(lines->pdata[i]) + 1);
-	hex = g_strdup(g_checksum_get_string(sum));
+	hex = g_strndup(g_checksum_get_string(sum), SHA_DIGITS);
 	g_checksum_free(sum);
 	return hex;
 }

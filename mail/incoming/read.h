@@ -55,7 +55,9 @@ void letter_free(struct letter *);
 const char *letter_automatic(const struct letter *);
 /* The same, for what its words alone show. */
 const char *letter_automatic_text(const struct letter *);
-/* Hex SHA-256 of the mail from its first header that is no trace header. */
+/* Hex digits of hashes that tell mails apart: the first 128 bits of SHA-256. */
+#define SHA_DIGITS 32
+/* Of the mail from its first header that is no trace header. */
 char *letter_sha(GBytes *raw);
 
 #endif

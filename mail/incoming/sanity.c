@@ -417,7 +417,7 @@ letter_sha(GBytes *raw)
 		g_checksum_update(sum, (const guchar *)"\n", 1);
 		p = nl + 1;
 	}
-	hex = g_strdup(g_checksum_get_string(sum));
+	hex = g_strndup(g_checksum_get_string(sum), SHA_DIGITS);
 	g_checksum_free(sum);
 	return hex;
 }

@@ -38,6 +38,8 @@ struct deflate {
 	guint8 *window;
 	size_t end; /* where the next row goes */
 	size_t gone; /* bytes that were before the window */
+	guint32 lengths[MATCH_MAX + 1]; /* coded */
+	guint32 above; /* the distance of the row above, coded */
 	guint32 places[1 << PLACES]; /* where it was last so, from 1 on */
 	guint32 tokens[TOKENS];
 	int n;
@@ -219,25 +221,38 @@ add_byte(struct deflate *d, guint8 byte)
 	d->symbols[byte]++;
 }
 
-static void
-add_repeated(struct deflate *d, size_t length, size_t distance)
+static inline void
+add_one(struct deflate *d, size_t length, guint32 far)
 {
-	const guint32 far = coded_distance((guint32)distance);
+	const guint32 token = d->lengths[length];
 
+	if (d->n == TOKENS)
+		end_block(d, false);
+	d->tokens[d->n++] = token | far;
+	d->symbols[token & SYMBOL_MASK]++;
+	d->distances[far >> FAR_SHIFT & 0x1f]++;
+}
+
+static void
+add_long(struct deflate *d, size_t length, guint32 far)
+{
 	while (length > 0) {
 		size_t n = MIN(length, MATCH_MAX);
-		guint32 token;
 
 		if (length - n > 0 && length - n < MATCH_MIN)
 			n -= MATCH_MIN;
-		if (d->n == TOKENS)
-			end_block(d, false);
-		token = coded_length((guint32)n) | far;
-		d->tokens[d->n++] = token;
-		d->symbols[token & SYMBOL_MASK]++;
-		d->distances[far >> FAR_SHIFT & 0x1f]++;
+		add_one(d, n, far);
 		length -= n;
 	}
+}
+
+static inline void
+add_repeated(struct deflate *d, size_t length, guint32 far)
+{
+	if (length <= MATCH_MAX)
+		add_one(d, length, far);
+	else
+		add_long(d, length, far);
 }
 
 /* Up to so many bytes that are the same at both. */
@@ -282,24 +297,25 @@ find_alike(struct deflate *d, size_t at, size_t rest)
 	return far <= REACH ? far : 0;
 }
 
-/* Something at a place that is worth pointing to; or 0. */
-static size_t
+/* Something at a place that is worth pointing to, and its distance, coded; or
+ * 0. */
+static inline size_t
 find_repeated(
-    struct deflate *d, size_t at, size_t run, size_t rest, size_t *distance)
+    struct deflate *d, size_t at, size_t run, size_t rest, guint32 *distance)
 {
 	const guint8 *here = d->window + at;
 	size_t above = 0, other, n;
 
 	if (d->gone + at >= d->width && d->width <= REACH)
 		above = alike(here, here - d->width, rest);
-	*distance = d->width;
+	*distance = d->above;
 	if (run > WORTH)
 		return above > run + 1 ? above : 0;
 	other = find_alike(d, at, rest);
 	if (other > 0 && above < 2 * ALIKE) {
 		n = alike(here, here - other, rest);
 		if (n >= ALIKE && n > above + 2) {
-			*distance = other;
+			*distance = coded_distance((guint32)other);
 			return n;
 		}
 	}
@@ -330,11 +346,12 @@ take_row(struct deflate *d)
 
 /* What stands at x, in a run that is as long from there on; returns how many
  * bytes of the row that were. */
-static size_t
+static inline size_t
 add_at(struct deflate *d, size_t x, size_t run, bool within)
 {
 	const size_t at = d->end - d->width + x;
-	size_t distance = 1, more = run;
+	guint32 distance = 0; /* coded: of the byte before */
+	size_t more = run;
 
 	if (!within || run < MATCH_MIN)
 		more = find_repeated(d, at, run, d->width - x, &distance);
@@ -367,7 +384,7 @@ deflate_row_again(struct deflate *d)
 	memcpy(row, row - d->width, d->width);
 	take_row(d);
 	if (d->width >= MATCH_MIN && d->width <= REACH)
-		add_repeated(d, d->width, d->width);
+		add_repeated(d, d->width, d->above);
 	else
 		for (size_t x = 0; x < d->width; x++)
 			add_byte(d, row[x]);
@@ -382,6 +399,9 @@ deflate_new(int width)
 	d->width = (size_t)width;
 	d->window = g_malloc(WINDOW + MAX(REACH, d->width) + DEFLATE_BEYOND);
 	d->sum = 1;
+	for (guint32 i = MATCH_MIN; i <= MATCH_MAX; i++)
+		d->lengths[i] = coded_length(i);
+	d->above = coded_distance((guint32)width);
 	d->out = g_byte_array_sized_new(1 << 17);
 	g_byte_array_append(d->out, head, sizeof(head));
 	d->writer.to = d->out->data + sizeof(head);

@@ -40,7 +40,7 @@ cell_of(guint32 colour)
 	       (colour >> 3 & 0x1f);
 }
 
-static void
+static inline void
 count(struct png *p, const struct run *run)
 {
 	struct cell *cell = &p->cells[run->cell];
