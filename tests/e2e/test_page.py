@@ -46,6 +46,7 @@ def test_pages(house):
             assert len(plain.encode()) <= MOST, (name, len(plain))
             assert '<html lang="%s">' % language in page
             assert "<b>Grog" not in page
+            assert "unsafe" not in page and "script-src 'self'" not in page
             assert "http://" not in plain and "https://" not in plain
             if name.startswith("replay"):
                 continue
@@ -208,7 +209,8 @@ def test_looks(house):
     try:
         for name in ("index.html", "en/index.html", "de/match-1.html",
                      "pl/match-2.html", "ru/game-hexxi.html",
-                     "de/game-mutineer.html", "ru/matches-0.html"):
+                     "de/game-mutineer.html", "ru/matches-0.html",
+                     "de/replay-1.html"):
             path = os.path.join(folder(house), name)
             for width in WIDTHS:
                 for scheme in ("light", "dark"):
