@@ -17,6 +17,7 @@
 #include "render/language/catalog.h"
 
 #include <libdeflate.h>
+#include <stdint.h>
 #include <string.h>
 
 enum {
@@ -357,6 +358,43 @@ list_json(const struct replay *r, const struct thinning *less)
 	return list;
 }
 
+/* For a Content-Security-Policy: what stands in that element of the template,
+ * and nothing else, may be used. */
+static char *
+hash_of(const char *text, const char *element)
+{
+	g_autofree char *begin = g_strdup_printf("<%s>", element);
+	g_autofree char *end = g_strdup_printf("</%s>", element);
+	g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+	const char *from = strstr(text, begin), *to;
+	guint8 digest[32];
+	gsize size = sizeof(digest);
+	g_autofree char *base64 = NULL;
+
+	if (from == NULL || (to = strstr(from, end)) == NULL)
+		return g_strdup("none");
+	from += strlen(begin);
+	g_checksum_update(sum, (const guchar *)from, to - from);
+	g_checksum_get_digest(sum, digest, &size);
+	base64 = g_base64_encode(digest, size);
+	return g_strconcat("sha256-", base64, NULL);
+}
+
+static json_t *
+with_hashes(const json_t *context, const char *text)
+{
+	static const char *const elements[] = { "style", "script" };
+	json_t *all = json_copy((json_t *)(uintptr_t)context);
+
+	for (size_t i = 0; i < G_N_ELEMENTS(elements); i++) {
+		g_autofree char *key = g_strconcat(elements[i], "_hash", NULL);
+		g_autofree char *hash = hash_of(text, elements[i]);
+
+		json_object_set_new(all, key, json_string(hash));
+	}
+	return all;
+}
+
 /* With the page of the organiser, or (NULL) the one built in. */
 static char *
 render_with(const struct catalog *t, const char *dir, const json_t *context,
@@ -364,16 +402,19 @@ render_with(const struct catalog *t, const char *dir, const json_t *context,
 {
 	g_autoptr(GString) key = g_string_new(NULL);
 	g_autofree char *text = catalog_file(dir, "pages", "replay.html", e);
+	json_t *all = text == NULL ? NULL : with_hashes(context, text);
 	struct rendering letter = {
-		.catalog = t, .context = context, .key = key, .err = e
+		.catalog = t, .context = all, .key = key, .err = e
 	};
 	const struct mustache_env env = {
 		.filter = page_filter, .arg = &letter, .html = true
 	};
+	char *page = NULL;
 
-	if (text == NULL)
-		return NULL;
-	return mustache_render("replay.html", text, context, &env, e);
+	if (text != NULL)
+		page = mustache_render("replay.html", text, all, &env, e);
+	json_decref(all);
+	return page;
 }
 
 /* The match does not end without it, so a broken one is as none. */

@@ -153,11 +153,17 @@ static int
 write_deadlines(struct site *site, const char *language, const GPtrArray *rows)
 {
 	g_autofree char *file = g_strconcat(language, "/deadlines.ics", NULL);
+	g_autofree char *deadlines =
+	    site_say(site, language, "page.deadlines-feed", NULL);
+	g_autofree char *called =
+	    g_strdup_printf("%s: %s", site->home->config->name, deadlines);
 	g_autoptr(GString) out = g_string_new(NULL);
 
 	add_line(out, "BEGIN", "VCALENDAR", false);
 	add_line(out, "VERSION", "2.0", false);
 	add_line(out, "PRODID", "-//turnpost//pages//EN", false);
+	/* how readers of calendars name one that they fetch again and again */
+	add_line(out, "X-WR-CALNAME", called, true);
 	for (guint i = 0; i < rows->len; i++) {
 		const struct page_row *row = rows->pdata[i];
 		json_t *summary = json_loads(row->summary, 0, NULL);

@@ -357,6 +357,8 @@ game_context(struct site *site, const char *language, void *arg)
 	    p->game->name, "title", title, "rules", rules->str, "board",
 	    board_is_there(site, language, p->game), "least",
 	    p->game->min_seats, "most", p->game->max_seats);
+	json_object_set_new(
+	    page, "turn", turn_example(site, language, p->game));
 	if (p->statistics.matches > 0)
 		json_object_set_new(page, "statistics",
 		    statistics_json(

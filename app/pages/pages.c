@@ -184,7 +184,7 @@ write_lists(struct site *site)
 	    game_pages(site, games) == -1 ||
 	    write_each(site, hundreds, list_hundred) == -1 ||
 	    ((rows->len > 0 || site->again) && feeds_write(site) == -1) ||
-	    series_pages(site) == -1 || list_start(site) == -1 ||
+	    series_pages(site) == -1 || start_page(site) == -1 ||
 	    folder_sync(site->folder) == -1)
 		return -1;
 	checkpoint("lists are written");
@@ -287,7 +287,7 @@ write_first(struct site *site)
 {
 	g_autoptr(GHashTable) none = g_hash_table_new(g_str_hash, g_str_equal);
 
-	return feeds_write(site) == -1 || list_start_first(site) == -1
+	return feeds_write(site) == -1 || start_page_first(site) == -1
 		   ? -1
 		   : game_pages(site, none);
 }

@@ -92,10 +92,24 @@ int list_player(struct site *, int64_t person);
 int list_player_drop(struct site *, int64_t person);
 /* A page without matches, if there is none: others are about to lead there. */
 int list_player_first(struct site *, int64_t person, const char *name);
+/* {"any": whether there are some, "matches": them} */
+json_t *list_shown(
+    const struct site *, const char *language, const GPtrArray *rows);
+
+/* ---- start.c ---- */
+
 /* The start page, which is also the folder's own. */
-int list_start(struct site *);
+int start_page(struct site *);
 /* In a new folder, one that leads to no other page. */
-int list_start_first(struct site *);
+int start_page_first(struct site *);
+
+/* ---- turns.c ---- */
+
+/* What a player of that game gets and answers: {"game": its name, "letter":
+ * list of {"text": a paragraph} and {"moves": list of lines}, "answer"}; NULL
+ * if the language has no example. */
+json_t *turn_example(
+    const struct site *, const char *language, const struct game *);
 
 /* ---- games.c ---- */
 

@@ -251,24 +251,56 @@ find_fellows(const struct book *b)
 	return all;
 }
 
+/*
+ * As the reader knew that person at the table where they met last: nothing
+ * tells who that is here, under another name.  *name is newly allocated; it
+ * stays NULL if nothing is known of that seat any more.
+ */
+static int
+name_fellow(const struct book *b, const struct fellow *f, char **name)
+{
+	struct store *store = b->home->store;
+	int64_t match = row_at(b, match_at(b, f->last)->from)->match;
+	g_autoptr(GPtrArray) tenures =
+	    store_tenures_of(store, f->person, match);
+	g_autoptr(GPtrArray) seats = store_seats(store, match);
+
+	if (tenures == NULL || seats == NULL)
+		return -1;
+	/* a match that came from another home has seats alone */
+	for (guint i = 0; i < seats->len; i++) {
+		const struct seat_row *seat = seats->pdata[i];
+
+		if (seat->person == f->person && *name == NULL)
+			*name = g_strdup(seat->name);
+	}
+	if (tenures->len > 0) {
+		const struct tenure_row *last =
+		    tenures->pdata[tenures->len - 1];
+
+		g_free(*name);
+		*name = g_strdup(last->name);
+	}
+	return 0;
+}
+
 static int
 add_fellow(const struct book *b, const struct fellow *f, json_t *list)
 {
 	enum shown shown = SHOWN_NAME;
-	struct person *p = NULL;
+	g_autofree char *name = NULL;
 
 	if (f->level == NULL &&
 	    store_shown(b->home->store, f->person, &shown) == -1)
 		return -1;
 	if (shown == SHOWN_NO)
 		return 0;
-	if (f->level == NULL &&
-	    (p = store_person(b->home->store, f->person)) == NULL)
+	if (f->level == NULL && name_fellow(b, f, &name) == -1)
 		return -1;
-	json_array_append_new(list,
-	    json_pack("{s:s?, s:s?, s:i}", "name", p != NULL ? p->name : NULL,
-		"robot", f->level, "matches", f->matches));
-	person_free(p);
+	if (f->level != NULL || name != NULL)
+		json_array_append_new(
+		    list, json_pack("{s:s?, s:s?, s:i}", "name", name, "robot",
+			      f->level, "matches", f->matches));
 	return 0;
 }
 

@@ -13,8 +13,11 @@ import subprocess
 import sys
 import time
 
+import icalendar
+
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from bighome import copy, database  # noqa: E402
 from handmade import sql  # noqa: E402
 from house import EXAMPLE, SEATS, TextHouse  # noqa: E402
 from pages import Browser  # noqa: E402
@@ -43,6 +46,7 @@ def test_pages(house):
             assert len(plain.encode()) <= MOST, (name, len(plain))
             assert '<html lang="%s">' % language in page
             assert "<b>Grog" not in page
+            assert "unsafe" not in page and "script-src 'self'" not in page
             assert "http://" not in plain and "https://" not in plain
             if name.startswith("replay"):
                 continue
@@ -111,6 +115,44 @@ def test_later_replays():
     assert files(folder(house)) == after
 
 
+def many_more(house, times):
+    """The match that is over, so many times, with the same people."""
+    with database(house) as db, db:
+        db.execute("CREATE TEMP TABLE copy (n INTEGER PRIMARY KEY)")
+        db.executemany("INSERT INTO copy VALUES (?)",
+                       [(n,) for n in range(1, times + 1)])
+        for table in ("match", "seat", "event", "holder"):
+            columns = [row[1] for row in db.execute(
+                "SELECT * FROM pragma_table_info(?)", (table,))]
+            own = {"match": "t.match + copy.n * 2"} if (
+                "match" in columns) else {"id": "t.id + copy.n * 2"}
+            if table == "holder":
+                own["id"] = "t.id + copy.n * 1000"
+            copy(db, table, **own)
+        db.execute("DELETE FROM match WHERE id > 2 AND life <> 'over'")
+        db.execute("UPDATE match SET name = ? WHERE id > 2",
+                   ("\u041f\u0430\u0440\u0442\u0438\u044f " * 6,))
+        db.execute("UPDATE person SET shown = 'page'")
+        db.execute("DROP TABLE temp.copy")
+
+
+def test_size():
+    """Lists of very many matches are not longer than pages may be."""
+    house = played(seats=[
+        name + " of a very long and noble house" for name in (
+            "Anna", "Bert", "Carl")])
+    many_more(house, 110)
+    write(house, "--no-replays")
+    rows = read(house, "ru/player-1.html").count('href="match-')
+    assert rows == 100, rows
+    assert has(house, "ru/matches-2.html")
+    for path, (text, _) in files(folder(house)).items():
+        if path.endswith(".html"):
+            plain = re.sub(r"(?s)<svg.*?</svg>", "", text)
+            assert len(plain.encode()) <= MOST, (path, len(plain.encode()))
+    assert not broken(folder(house))[0]
+
+
 def test_renamed(house):
     """Another name of the home is on all pages, games and feeds, too."""
     write(house)
@@ -167,7 +209,8 @@ def test_looks(house):
     try:
         for name in ("index.html", "en/index.html", "de/match-1.html",
                      "pl/match-2.html", "ru/game-hexxi.html",
-                     "de/game-mutineer.html", "ru/matches-0.html"):
+                     "de/game-mutineer.html", "ru/matches-0.html",
+                     "de/replay-1.html"):
             path = os.path.join(folder(house), name)
             for width in WIDTHS:
                 for scheme in ("light", "dark"):
@@ -193,7 +236,13 @@ def test_feeds(house):
     calendar = read(house, "de/deadlines.ics")
     assert calendar.count("BEGIN:VEVENT") == 1, calendar
     assert "UID:match-2.de@example.org\r\n" in calendar
+    assert "X-WR-CALNAME:turnpost: Fristen\r\n" in calendar, calendar
     assert all(len(line.encode()) <= 75 for line in calendar.split("\r\n"))
+    read_in = icalendar.Calendar.from_ical(calendar.encode())
+    due, = read_in.walk("VEVENT")
+    assert not read_in.errors and not due.errors
+    shown = read(house, "de/match-2.html")
+    assert due["DTSTART"].dt.strftime("%Y-%m-%d %H:%M") in shown
 
 
 def test_free_seats(house):
@@ -383,6 +432,52 @@ def test_serve(house):
     assert not broken(site)[0]
 
 
+def writer_of(daemon):
+    """The process that writes its pages, or None."""
+    path = "/proc/%d/task/%d/children" % (daemon.pid, daemon.pid)
+    with open(path, encoding="ascii") as file:
+        for pid in map(int, file.read().split()):
+            with open("/proc/%d/cmdline" % pid, "rb") as line:
+                if b"page" in line.read().split(b"\0"):
+                    return pid
+    return None
+
+
+def test_serve_answers():
+    """No mail waits for pages: one that comes while they are written, by a
+    writer that stands still in the middle, is answered as ever."""
+    house = played()
+    setting(house, "page: served")
+    before = len(house.letters("Steffi"))
+    daemon = subprocess.Popen(house.command(["serve"]))
+    writer = None
+    try:
+        end = time.monotonic() + 120
+        while not os.path.exists(house.path("served", "match-1.json")):
+            assert time.monotonic() < end and daemon.poll() is None
+            time.sleep(0.005)
+        writer = writer_of(daemon)
+        os.kill(writer, signal.SIGSTOP)
+        assert not os.path.exists(house.path("served", "ru", "match-1.html"))
+        house.reply(house.newest("Steffi"), "status")
+        end = time.monotonic() + 60
+        while len(house.letters("Steffi")) == before:
+            assert time.monotonic() < end and daemon.poll() is None
+            time.sleep(0.1)
+        assert writer_of(daemon) == writer
+        os.kill(writer, signal.SIGCONT)
+        while writer_of(daemon) is not None:
+            assert time.monotonic() < end + 60 and daemon.poll() is None
+            time.sleep(0.1)
+    finally:
+        if writer is not None and daemon.poll() is None:
+            os.kill(writer_of(daemon) or daemon.pid, signal.SIGCONT)
+        daemon.send_signal(signal.SIGTERM)
+        daemon.wait(60)
+    assert daemon.returncode == 0
+    assert not broken(house.path("served"))[0]
+
+
 def main():
     t = Tap()
     house = played()
@@ -394,7 +489,7 @@ def main():
     t.run("test_named_as_nameless", lambda: test_named_as_nameless(
         played(seats=["player 2", "Steffi", "Florian"])))
     t.run("test_damaged_match", lambda: test_damaged_match(played()))
-    for test in (test_private, test_later_replays):
+    for test in (test_private, test_later_replays, test_size, test_serve_answers):
         t.run(test.__name__, test)
     t.run("test_exchange", test_exchange)
     t.end()

@@ -149,6 +149,8 @@ def test_wish(house):
 
 
 def test_letter(house):
+    # others know her by her name at the table alone
+    sql(house, "UPDATE person SET name = 'Registered' WHERE name = 'Cyd'")
     house.now = moment(2027, 1, 2, 7, 58)
     house.run()
     assert not yearbooks(house, "Anna") and yearbooks(house, "Cyd")
@@ -159,7 +161,9 @@ def test_letter(house):
     letter.says("this was your 2026", "3 matches", "Your favourite game was"
                 " Mutineer", "Pirates HEXXI", "robot, easy (1 match)",
                 "Cyd (3 matches), Bo (2 matches)")
-    letter.lacks("match 5", "[g5-", "99", "robot, medium", "N. N.")
+    letter.lacks("match 5", "[g5-", "99", "robot, medium", "N. N.",
+                 "Registered")
+    sql(house, "UPDATE person SET name = 'Cyd' WHERE name = 'Registered'")
     assert letter.number != 0 and "image/png" in [
         part.get_content_type() for part in letter.mail.walk()]
     assert re.search(

@@ -1,0 +1,107 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""The start page, for people who have never heard of all this."""
+
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from house import SEATS, SRC, TextHouse  # noqa: E402
+from site_house import broken, folder, public, read, setting, write  # noqa: E402
+from tap import Tap  # noqa: E402
+
+GAMES = ("mutineer", "fourth-bridge", "hexxi")
+LANGUAGES = {
+    "de": ("F\u00fcr jede Entscheidung hast du 2 Tage Zeit.", "Eine Serie besteht"),
+    "en": ("You have 2 days for each decision.", "A series is several rounds"),
+    "pl": ("2 dni", "Cykl to kilka rund"),
+    "ru": ("2 \u0434\u043d\u044f", "\u0421\u0435\u0440\u0438\u044f"),
+}
+
+
+def flat(text):
+    return " ".join(text.split())
+
+
+def text_of(path):
+    with open(os.path.join(SRC, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def blocks(language, game):
+    """An example as it is written, and its answer."""
+    found = text_of("templates/%s/%s/example.txt" % (language, game)).rstrip(
+        "\n").split("\n\n")
+    answers = [block[2:] for block in found if block.startswith("> ")]
+    assert len(answers) == 1 and found[-1] == "> " + answers[0]
+    return found[:-1], answers[0]
+
+
+def test_examples_are_true():
+    """Whatever an example shows is in a real letter, and its answer is the
+    number of a move that is offered there."""
+    for language in LANGUAGES:
+        for game in GAMES:
+            letters = flat(text_of("tests/e2e/golden/%s/%s.txt" % (
+                language, game)))
+            shown, answer = blocks(language, game)
+            for block in shown:
+                moves = block.split("\n") if block[0] == " " else [block]
+                for piece in moves:
+                    assert flat(piece) in letters, (language, game, piece)
+            assert any(re.match(r" +%s  \u2192 " % answer, line)
+                       for block in shown for line in block.split("\n")), game
+
+
+def test_a_stranger(house):
+    """How long a turn takes, what is to be written, what comes of it, and what
+    a series is."""
+    setting(house, "signup: open")
+    house.match("--seats-wanted", "4", "--name", "Come in", seats=SEATS[:1])
+    house.ok("series", "new", "Winter cup", "--game", "mutineer", "--seats",
+             "4", "--rounds", "3", "--policy", "public=yes")
+    house.run()
+    write(house)
+    assert not broken(folder(house))[0]
+    for language, (time, series) in LANGUAGES.items():
+        page = read(house, language + "/index.html")
+        table = flat(page.split("Come in")[1].split("</li>")[0])
+        assert time in table, table
+        assert series in page and series in read(
+            house, language + "/series-1.html")
+        shown, answer = blocks(language, "mutineer")
+        for block in shown:
+            for line in block.split("\n") if block[0] == " " else [block]:
+                assert flat(line) in flat(page), line
+        assert "<blockquote><p>%s</p></blockquote>" % answer in page
+        assert shown[0].replace("\n", " ") not in read(
+            house, language + "/game-hexxi.html")
+        assert flat(blocks(language, "hexxi")[0][1]) in read(
+            house, language + "/game-hexxi.html")
+
+
+def test_own_example(house):
+    """An example of the organiser's own comes first, and is nothing but text."""
+    own = house.path("templates/en/mutineer")
+    os.makedirs(own)
+    with open(os.path.join(own, "example.txt"), "w", encoding="utf-8") as file:
+        file.write("Take <one>.\n\n  1  \u2192 wine\n\n> 1\n")
+    write(house, "--again")
+    assert "<p>Take &lt;one&gt;.</p>" in read(house, "en/index.html")
+    assert "Take &lt;one&gt;." in read(house, "en/game-mutineer.html")
+    assert "Take" not in read(house, "de/index.html")
+
+
+def main():
+    t = Tap()
+    house = TextHouse()
+    public(house, time="2d")
+    t.run("test_examples_are_true", test_examples_are_true)
+    t.run("test_a_stranger", lambda: test_a_stranger(house))
+    t.run("test_own_example", lambda: test_own_example(house))
+    t.end()
+
+
+main()
