@@ -17,8 +17,8 @@ import postgres  # noqa: E402
 HERE = """
 bounce bounce_mail bounce_texts brakes clients confirm deliver fields help
 identity imported languages life mail_crash meant nothing own_words page parting
-rating_mail readers scenarios_clock series_faults series_kept series_played
-series_told
+rating_mail readers scenarios_clock series_faults series_kept
+series_mailed series_played series_told
 """.split()
 # A script that names these is about the file, copies homes with their rows,
 # reads packed bytes out of it, or starts servers of its own.
