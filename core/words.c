@@ -275,7 +275,7 @@ words_is_section(const char *what)
 {
 	static const char *const sections[] = { "request", "plan", "habit",
 		"unit", "order", "game", "reply", "lead", "day", "count",
-		NULL };
+		"arrange", NULL };
 
 	return g_strv_contains(sections, what);
 }

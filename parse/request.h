@@ -64,6 +64,7 @@ enum request_kind {
 	REQUEST_RATING, /* how well people play */
 	REQUEST_RESULTS, /* of the sender's finished matches */
 	REQUEST_SERIES, /* all, or one with its standings */
+	REQUEST_ARRANGE_SERIES, /* as an organiser: "start 3" */
 	REQUEST_JOIN_SERIES,
 	REQUEST_LEAVE_SERIES,
 	REQUEST_FORGET,

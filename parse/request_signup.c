@@ -300,6 +300,26 @@ read_rating(const struct words *w, const GPtrArray *tokens, guint from)
 	return make(REQUEST_RATING, word);
 }
 
+/* "series start 3", "series new Winter cup, ...": as the organiser; NULL: it is
+ * none of these. */
+static struct request *
+read_arranging(const struct words *w, const char *text, const GPtrArray *tokens,
+    guint from)
+{
+	guint taken;
+	const char *verb = words_at(w, "arrange", tokens, from, &taken);
+	const char *rest;
+	g_autofree char *whole = NULL;
+
+	if (verb == NULL || from + taken == tokens->len)
+		return NULL;
+	rest = text + token_at(tokens, from + taken)->start;
+	if (strcmp(verb, "new") != 0 && !g_ascii_isdigit(rest[0]))
+		return NULL;
+	whole = g_strdup_printf("%s %s", verb, rest);
+	return make(REQUEST_ARRANGE_SERIES, whole);
+}
+
 struct request *
 request_signup(const struct words *w, const struct request_begin *begin,
     const char *text, const GPtrArray *tokens, guint from)
@@ -317,6 +337,12 @@ request_signup(const struct words *w, const struct request_begin *begin,
 		return read_name(text, tokens, from);
 	if (begin->kind == REQUEST_INVITE)
 		return read_invite(text, tokens, from);
+	if (begin->kind == REQUEST_SERIES) {
+		struct request *q = read_arranging(w, text, tokens, from);
+
+		if (q != NULL)
+			return q;
+	}
 	if (begin->kind == REQUEST_ZONE || begin->kind == REQUEST_LANGUAGE)
 		return read_one(begin->kind, text, tokens, from);
 	return read_match(begin->kind, tokens, from);

@@ -64,6 +64,7 @@ static const struct request_begin begins[] = {
 	{ "rating", REQUEST_RATING, FORM_SIGNUP },
 	{ "results", REQUEST_RESULTS, FORM_SIGNUP },
 	{ "series", REQUEST_SERIES, FORM_SIGNUP },
+	{ "arrange-series", REQUEST_ARRANGE_SERIES, FORM_SIGNUP },
 	{ "join-series", REQUEST_JOIN_SERIES, FORM_SIGNUP },
 	{ "leave-series", REQUEST_LEAVE_SERIES, FORM_SIGNUP },
 	{ "forget", REQUEST_FORGET, FORM_SIGNUP },

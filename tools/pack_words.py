@@ -17,7 +17,7 @@ import yaml
 from pack_yaml import Loader, Refused
 
 SECTIONS = ("request", "plan", "habit", "unit", "order", "game", "reply",
-            "lead", "day", "count")
+            "lead", "day", "count", "arrange")
 GAP = " …"
 START_SIZE = 64  # of render/language/command_prefix.c
 # Letters that no normal form takes apart (base/fold.c).

@@ -52,6 +52,11 @@ person_command signup_rating, signup_results;
 
 person_command signup_series, signup_join_series, signup_leave_series;
 
+/* ---- arrange_commands.c ---- */
+
+/* Of the organiser: a series is made, begun, ended, or its people change. */
+person_command signup_arrange_series;
+
 /* ---- forget.c ---- */
 
 /* A person asks for it: a letter with a code tells beforehand what is deleted.

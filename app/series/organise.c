@@ -133,8 +133,8 @@ rule_name(const char *points)
 	return g_path_get_basename(points);
 }
 
-static int
-add(struct home *home, const struct series_order *o, int64_t *id)
+int
+series_add(struct home *home, const struct series_order *o, int64_t *id)
 {
 	const char *points =
 	    o->points != NULL ? o->points : series_rule_name(0);
@@ -175,7 +175,7 @@ series_new(struct home *home, const struct series_order *o, int64_t now,
 	int r;
 
 	home_work(home, now, e);
-	IN_TRANSACTION(home->store, r, add(home, o, id));
+	IN_TRANSACTION(home->store, r, series_add(home, o, id));
 	return r;
 }
 
@@ -241,8 +241,9 @@ act(struct course *c, enum series_act act, int64_t person)
 		   : series_write(c, person, act == SERIES_INVITE);
 }
 
-static int
-act_on(struct home *home, int64_t id, enum series_act what, const char *who)
+int
+series_change(
+    struct home *home, int64_t id, enum series_act what, const char *who)
 {
 	struct course *c = course_open(home, id);
 	int64_t person = 0;
@@ -261,7 +262,7 @@ series_act(struct home *home, int64_t id, enum series_act what, const char *who,
 	int r;
 
 	home_work(home, now, e);
-	IN_TRANSACTION(home->store, r, act_on(home, id, what, who));
+	IN_TRANSACTION(home->store, r, series_change(home, id, what, who));
 	return r;
 }
 
@@ -324,8 +325,8 @@ stop(struct course *c, const char *reason)
 	return series_tell(c, &news);
 }
 
-static int
-start_or_stop(struct home *home, int64_t id, const char *reason)
+int
+series_set_going(struct home *home, int64_t id, const char *reason)
 {
 	struct course *c = course_open(home, id);
 	int r = c == NULL ? -1 : reason == NULL ? start(c) : stop(c, reason);
@@ -340,7 +341,7 @@ series_start(struct home *home, int64_t id, int64_t now, struct err *e)
 	int r;
 
 	home_work(home, now, e);
-	IN_TRANSACTION(home->store, r, start_or_stop(home, id, NULL));
+	IN_TRANSACTION(home->store, r, series_set_going(home, id, NULL));
 	return r;
 }
 
@@ -353,6 +354,6 @@ series_stop(struct home *home, int64_t id, const char *reason, int64_t now,
 	home_work(home, now, e);
 	if (organise_text_ok("the reason", reason, e) == -1)
 		return -1;
-	IN_TRANSACTION(home->store, r, start_or_stop(home, id, reason));
+	IN_TRANSACTION(home->store, r, series_set_going(home, id, reason));
 	return r;
 }

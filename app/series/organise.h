@@ -39,4 +39,11 @@ int series_start(struct home *, int64_t id, int64_t now, struct err *);
 int series_stop(
     struct home *, int64_t id, const char *reason, int64_t now, struct err *);
 
+/* ---- the same within a transaction, as a mail asks for it ---- */
+
+int series_add(struct home *, const struct series_order *, int64_t *id);
+int series_change(struct home *, int64_t id, enum series_act, const char *who);
+/* Without a reason its first round begins, with one it ends. */
+int series_set_going(struct home *, int64_t id, const char *reason);
+
 #endif

@@ -12,11 +12,14 @@
 #include "app/matches/deadlines.h"
 #include "app/matches/dedup.h"
 #include "app/matches/table.h"
+#include "app/matches/table_play.h"
 #include "app/series/course.h"
 #include "app/series/letters.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "core/chance.h"
 #include "core/names.h"
+#include "store/matches.h"
 #include "store/people.h"
 #include "store/results.h"
 #include "store/seats.h"
@@ -179,16 +182,31 @@ add_seats(struct making *m)
 	return 0;
 }
 
+/* Nobody is invited to the match, and there it stands otherwise. */
+static int
+tell_fingerprints(struct table *t)
+{
+	unsigned char commitment[SEED_SIZE];
+	char hex[SEED_HEX_SIZE];
+
+	seed_commitment(t->row->server_seed, commitment);
+	seed_to_hex(commitment, hex);
+	return table_notice(t, "notice.fingerprints",
+	    json_pack(
+		"{s:s, s:s}", "commitment", hex, "agreed", t->row->agreed));
+}
+
 /* Nobody is asked again whether they play. */
 static int
 begin(struct home *home, int64_t id)
 {
 	struct table *t = table_open(home, id);
-	int r = 0;
+	int r;
 
 	if (t == NULL)
 		return -1;
 	dedup_by_number(t, "m", id);
+	r = tell_fingerprints(t);
 	for (int s = 0; r == 0 && s < (int)table_seats(t); s++) {
 		struct seat_row *seat = table_seat(t, s);
 

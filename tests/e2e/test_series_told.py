@@ -121,6 +121,21 @@ def test_picture():
     house.close()
 
 
+def test_fingerprints():
+    """The first letter of a match tells what its shuffle is checked with."""
+    house = home(people=PEOPLE[:4])
+    house.ok("series", "start", "1")
+    house.run()
+    match, = [table["match"] for table in tables(house, 1)]
+    commitment = house.json("match", "show", str(match))["commitment"]
+    for name in PEOPLE[:4]:
+        first = [one for one in house.letters(name)
+                 if "[g%d-" % match in one.mail["Subject"]][0]
+        first.says("its fingerprint (BLAKE2b) is " + commitment,
+                   "The last letter reveals the number")
+    house.close()
+
+
 def test_options():
     house = home("--option", "pirates=yes", people=PEOPLE[:3])
     seat(house, "Dan", word="invite")

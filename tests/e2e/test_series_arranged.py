@@ -1,0 +1,120 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""Series that their organiser makes, begins and ends by mail; nobody else
+does."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from handmade import believe, config  # noqa: E402
+from house import House, ROBOT, address  # noqa: E402
+from series_house import show, tables, told, write  # noqa: E402
+from tap import Tap  # noqa: E402
+
+NEW = "series new Winter cup, game mutineer, seats 3-4, rounds 2, every 36h"
+
+
+def house_of(organiser="Olga"):
+    house = House()
+    believe(house)
+    house.text_alone()
+    house.mail_number = 0
+    config(house, "organiser: \"%s\"" % address(organiser))
+    with open(house.path("people.csv"), "w", encoding="ascii") as file:
+        file.write("name,address\n" + "".join(
+            "%s,%s\n" % (name, address(name)) for name in ("Olga", "Anna")))
+    house.ok("person", "import", house.path("people.csv"))
+    return house
+
+
+def test_arranged():
+    house = house_of()
+    write(house, "Olga", NEW + ", places 9, points wins, option pirates=yes,"
+          " policy time=2d").says("series 1", "Winter cup", "3 to 4 seats",
+                                  "36 hours",
+                                  "pirates", "places for 9",
+                                  "You have 2 days for each decision")
+    for name in "Anna", "Bo", "Cyd":
+        write(house, "Olga", "series seat 1 %s <%s>" % (name, address(name)))
+    told(house, "Bo")[-1].says("The organiser has entered you")
+    write(house, "Olga", "series invite 1 Dan <%s>" % address("Dan"))
+    told(house, "Dan")[-1].says("invited to a series", "join series 1")
+    write(house, "Olga", "series unseat 1 Bo")
+    assert [one["name"] for one in show(house)["entrants"]] == ["Anna", "Cyd"]
+    write(house, "Olga", "series start 1").says(
+        "It was not done: series 1 cannot begin: 2 people have joined")
+    write(house, "Dan", "join series 1")
+    write(house, "Olga", "series start 1").says("round 1 of 2")
+    house.run()
+    assert len(tables(house, 1)[0]["seats"]) == 3
+    write(house, "Olga", "series stop 1").says("It was not done: the reason")
+    write(house, "Olga", "series stop 1 the pub has closed").says("stopped")
+    told(house, "Anna")[-1].says("the pub has closed")
+    assert show(house)["state"] == "stopped"
+    house.close()
+
+
+def test_own_words():
+    house = house_of()
+    house.ok("person", "set", "Olga", "--language", "de")
+    write(house, "Olga", "Serie neu Winterpokal, game hexxi, seats 2").says(
+        "Winterpokal", "So steht Serie 1 jetzt")
+    write(house, "Olga", "Serie einladen 1 Anna").says("So steht Serie 1")
+    house.newest("Anna").says("invited to a series", "Winterpokal")
+    house.close()
+
+
+def test_refused():
+    """One sentence, and nothing is kept of it."""
+    house = house_of()
+    for line, piece in (
+            ("series new Winter cup", "a series needs a name, a game and"),
+            (NEW + ", seats many", "\"seats many\" is not understood"),
+            (NEW + ", points /etc/passwd", "\"points /etc/passwd\" is not"),
+            (NEW + ", dragons 3", "\"dragons 3\" is not understood"),
+            (NEW + ", within 3 weeks", "\"within 3 weeks\" is not"),
+            (NEW + ", begin soon", "\"begin soon\" is not understood"),
+            (NEW + ", option dragons=yes", "no option \"dragons\""),
+            (NEW + ", begin 2020-01-01", "is past"),
+            ("series start 7", "there is no series 7"),
+            ("series seat 7", "name the person")):
+        write(house, "Olga", line).says("It was not done", piece)
+    assert house.json("series", "list") == []
+    house.close()
+
+
+def test_organiser_alone():
+    house = house_of()
+    write(house, "Olga", NEW)
+    for line in NEW, "series start 1", "series stop 1 snow", (
+            "series seat 1 Bo <bo@example.org>"):
+        write(house, "Anna", line).says("Only the organiser can do that")
+    assert len(house.json("series", "list")) == 1
+    assert show(house)["entrants"] == [] and show(house)["state"] == "open"
+    # the name in From is no proof
+    house.deliver(("From: Olga <%s>\nTo: %s\nSubject: x\nMessage-ID: <f@x>\n"
+                   "Authentication-Results: mx.example.org; dkim=fail"
+                   " header.d=example.org\n\nseries stop 1 snow\n"
+                   % (address("Olga"), ROBOT)).encode())
+    house.run()
+    assert show(house)["state"] == "open"
+    house.close()
+
+
+def test_talk():
+    """A line that only begins so is none of that."""
+    house = house_of()
+    write(house, "Olga", "series start to be boring").lacks(
+        "It was not done", "as it is shown below")
+    house.close()
+
+
+def main():
+    tap = Tap()
+    tap.all(globals(), sys.argv[1:])
+    tap.end()
+
+
+main()
