@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/engine.h"
+#include "store/known.h"
 
 #include <assert.h>
 
@@ -44,9 +45,10 @@ store_begin(struct store *st, const char *where)
 	int r;
 
 	assert(st->depth < DB_NESTING);
-	if (st->depth == 0)
+	if (st->depth == 0) {
+		db_forget_known(st);
 		r = begin_outer(st);
-	else if (st->engine->ended(st))
+	} else if (st->engine->ended(st))
 		r = err_set(st->err, ERR_IO,
 		    "the transaction of %s was rolled back after an error",
 		    st->where[0]);
@@ -69,6 +71,7 @@ db_begin_inner(struct store *st, const char *where)
 static void
 take_back(struct store *st)
 {
+	db_forget_known(st);
 	if (st->engine->ended(st))
 		return; /* a fault has done so */
 	if (st->depth > 0 && st->engine->run(st, DB_BACK) == 0 &&

@@ -22,10 +22,13 @@
 
 #define LOOKS 512 /* mails that are looked at */
 #define BATCH 24 /* that are claimed at once */
+#define AT_ONCE 32 /* that are read at once */
+#define BYTES_MAX ((size_t)16 << 10) /* of one that are kept until then */
 
 struct lane {
 	char *sender, *match; /* as claims; match NULL: none */
 	bool wide;
+	GBytes *raw; /* the mail's, if they are few; or NULL */
 };
 
 static void
@@ -35,6 +38,7 @@ lane_free(void *data)
 
 	g_free(lane->sender);
 	g_free(lane->match);
+	g_bytes_unref(lane->raw);
 	g_free(lane);
 }
 
@@ -61,19 +65,14 @@ match_of(const struct config *config, const struct letter *letter)
 }
 
 static struct lane *
-read_lane(struct home *home, int64_t id)
+lane_of(struct home *home, struct inbox_row *row)
 {
-	struct inbox_row *row = store_inbox(home->store, id);
 	struct letter *letter;
 	struct lane *lane;
 	int64_t match;
 
-	if (row == NULL)
+	if (letter_open(row->raw, home->err) == -1)
 		return NULL;
-	if (letter_open(row->raw, home->err) == -1) {
-		inbox_row_free(row);
-		return NULL;
-	}
 	/* its headers alone */
 	letter = letter_read(row->raw, true, home->config->address, NULL);
 	match = match_of(home->config, letter);
@@ -82,8 +81,9 @@ read_lane(struct home *home, int64_t id)
 	lane->sender = g_strdup_printf("sender %08x", g_str_hash(letter->from));
 	lane->match = match == 0 ? NULL : claim_of_match(match);
 	lane->wide = match == 0;
+	if (g_bytes_get_size(row->raw) <= BYTES_MAX)
+		lane->raw = g_bytes_ref(row->raw);
 	letter_free(letter);
-	inbox_row_free(row);
 	return lane;
 }
 
@@ -93,33 +93,60 @@ lanes_forget(struct home *home)
 	g_clear_pointer(&home->lanes, g_hash_table_unref);
 }
 
+static int
+read_some(struct home *home, const int64_t *ids, guint n, GHashTable *lanes)
+{
+	g_autoptr(GPtrArray) rows = store_inbox_these(home->store, ids, n);
+
+	if (rows == NULL)
+		return -1;
+	for (guint i = 0; i < rows->len; i++) {
+		struct inbox_row *row = rows->pdata[i];
+		struct lane *lane = lane_of(home, row);
+
+		if (lane == NULL)
+			return -1;
+		g_hash_table_insert(
+		    lanes, g_memdup2(&row->id, sizeof(row->id)), lane);
+	}
+	return 0;
+}
+
 /* Those of the mails that wait; what was known of others goes. */
 static int
 read_lanes(struct home *home, const GArray *ids)
 {
 	GHashTable *fresh = g_hash_table_new_full(
 	    g_int64_hash, g_int64_equal, g_free, lane_free);
+	g_autoptr(GArray) unknown = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	int r = 0;
 
 	home_on_close(home, lanes_forget);
-	for (guint i = 0; i < ids->len && r == 0; i++) {
+	for (guint i = 0; i < ids->len; i++) {
 		const int64_t id = g_array_index(ids, int64_t, i);
 		void *key = NULL, *lane = NULL;
 
-		if (home->lanes == NULL || !g_hash_table_steal_extended(
-					       home->lanes, &id, &key, &lane)) {
-			key = g_memdup2(&id, sizeof(id));
-			lane = read_lane(home, id);
-		}
-		if (lane == NULL) {
-			g_free(key);
-			r = -1;
-		} else
+		if (home->lanes != NULL &&
+		    g_hash_table_steal_extended(home->lanes, &id, &key, &lane))
 			g_hash_table_insert(fresh, key, lane);
+		else
+			g_array_append_val(unknown, id);
 	}
+	for (guint i = 0; i < unknown->len && r == 0; i += AT_ONCE)
+		r = read_some(home, &g_array_index(unknown, int64_t, i),
+		    MIN(unknown->len - i, AT_ONCE), fresh);
 	lanes_forget(home);
 	home->lanes = fresh;
 	return r;
+}
+
+GBytes *
+mail_bytes(const struct home *home, int64_t id)
+{
+	const struct lane *lane =
+	    home->lanes == NULL ? NULL : g_hash_table_lookup(home->lanes, &id);
+
+	return lane == NULL ? NULL : lane->raw;
 }
 
 void
@@ -234,6 +261,8 @@ take(struct taking *t, const GArray *ids)
 		const struct lane *lane =
 		    g_hash_table_lookup(t->home->lanes, &id);
 
+		if (lane == NULL)
+			continue; /* it is there no more */
 		if (fits(t, lane))
 			try_mail(t, id, lane);
 		else
