@@ -21,5 +21,8 @@ int store_absence_update(struct store *, const struct absence_row *);
 int store_absence_drop(struct store *, int64_t id);
 /* Of a person, by since: struct absence_row *; NULL on error. */
 GPtrArray *store_absences(struct store *, int64_t person);
+/* The absences of that person are going to be asked for, and those of others
+ * who play that match. */
+int store_absences_look(struct store *, int64_t match, int64_t person);
 
 #endif

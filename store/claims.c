@@ -128,17 +128,26 @@ store_wide(struct store *st)
 		st->engine->sharing->narrow(st, false, 0);
 }
 
+bool
+store_has_match(const struct store *st, int64_t match)
+{
+	g_autofree char *name = NULL;
+
+	if (!store_is_shared(st) || !st->engine->sharing->is_narrow(st))
+		return true;
+	name = claim_of_match(match);
+	return st->engine->sharing->has(st, name);
+}
+
 int
 store_need_match(struct store *st, int64_t match)
 {
 	g_autofree char *name = NULL;
 
-	if (!store_is_shared(st) || !st->engine->sharing->is_narrow(st))
+	if (store_has_match(st, match))
 		return 0;
 	name = claim_of_match(match);
-	return st->engine->sharing->has(st, name)
-		   ? 0
-		   : st->engine->sharing->refuse(st, name);
+	return st->engine->sharing->refuse(st, name);
 }
 
 int

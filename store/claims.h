@@ -60,6 +60,8 @@ void store_tell(struct store *);
  * in each. */
 void store_narrow(struct store *, int letters);
 void store_wide(struct store *);
+/* Can nobody else change the match until the transaction ends? */
+bool store_has_match(const struct store *, int64_t match);
 /* A narrow transaction that has not claimed that match is refused it. */
 int store_need_match(struct store *, int64_t match);
 /* The same of what concerns several matches. */

@@ -4,6 +4,7 @@
 #include "store/engine.h"
 #include "store/fields.h"
 #include "store/functions.h"
+#include "store/known.h"
 
 #include "base/err.h"
 #include "base/log.h"
@@ -118,6 +119,7 @@ store_close(struct store *st)
 	/* Another statement may come to stand at the same address. */
 	db_parameters_forget();
 	db_pack_free(st);
+	db_forget_known(st);
 	st->engine->close(st);
 	g_free(st->path);
 	g_free(st);

@@ -77,8 +77,7 @@ enum db_part {
 struct db_sql {
 	const char *const *text;
 	int n;
-	/* Those that PostgreSQL has otherwise, at their places; or NULL. */
-	const char *const *postgres;
+	const char *const *postgres; /* where it has others; or NULL */
 };
 extern const struct db_sql meta_sql;
 extern const struct db_sql people_sql;
@@ -133,6 +132,7 @@ struct store {
 	const char *where[DB_NESTING]; /* the functions that began them */
 	struct statement **statements[DB_PARTS]; /* as far as wanted */
 	struct err unfit; /* why the last one that was NULL was */
+	struct known *known; /* known.h; NULL: nothing is */
 	struct packer *packer; /* pack.c; NULL: not yet needed */
 	store_before *before; /* the schema steps are made; or NULL */
 	void *before_arg;

@@ -10,6 +10,7 @@
 #include "store/inbox_answers.h"
 #include "store/inbox_intake.h"
 #include "store/inbox_lists.h"
+#include "store/postgres/text.h"
 #include "store/transaction.h"
 
 #include <assert.h>
@@ -29,6 +30,7 @@ enum {
 	Q_UNTRIED,
 	Q_ONE,
 	Q_HEAD,
+	Q_THESE,
 	Q_LIST,
 	Q_LIST_STATE,
 	Q_UPDATE,
@@ -45,16 +47,25 @@ enum {
 #define INBOX                                                                \
 	"SELECT id, source, sha, message_id, sender, match, seat, received," \
 	" handled, state, tries, note, size, cut, says, answer, vouched"
+#define RAW                                                          \
+	", coalesce((SELECT unpacked(raw) FROM inbox_raw AS r WHERE" \
+	" r.id = inbox.id), x'')"
 #define OWN_ADDRESS \
 	"sender IN (SELECT folded FROM address WHERE person = :person)"
 /* The addresses of a person are few; so are the answers of an hour. */
 /* SQLite takes the tables of a CROSS JOIN in that order. */
-#define ANSWERED(join)                                           \
-	"SELECT count(*), coalesce(min(handled), 0)"             \
-	" FROM address AS a " join " inbox ON sender = a.folded" \
-	" WHERE a.person = :person AND answer = 'sent'"          \
-	" AND handled > :since"
+#define ANSWERED(place, join, since)                                     \
+	"SELECT " place " AS place, count(*), coalesce(min(handled), 0)" \
+	" FROM address AS a " join " inbox ON sender = a.folded"         \
+	" WHERE a.person = :person AND answer = 'sent'"                  \
+	" AND handled > " since
 #define LIKE " AND match IS :match AND seat IS :seat AND says = :says"
+/* All that one mail wants to know, by place (struct inbox_answers). */
+#define ANSWERED_EACH(join)                                                 \
+	ANSWERED("0", join, ":all_0")                                       \
+	" UNION ALL " ANSWERED("1", join, ":all_1") " UNION ALL " ANSWERED( \
+	    "2", join, ":like_0") LIKE " UNION ALL " ANSWERED("3", join,    \
+	    ":like_1") LIKE " UNION ALL " ANSWERED("4", join, ":like_2") LIKE
 static const char *const sql[] = {
 	[Q_ADD] = "/* id */ INSERT INTO inbox (source, sha, message_id, "
 		  "sender, match,"
@@ -86,10 +97,11 @@ static const char *const sql[] = {
 	[Q_UNTRIED] = "SELECT EXISTS (SELECT 1 FROM inbox"
 		      " WHERE state = 'new' AND tries < 2)",
 	/* empty where it is not kept any more (keep.h), or forgotten */
-	[Q_ONE] = INBOX ", coalesce((SELECT unpacked(raw) FROM inbox_raw AS r"
-			" WHERE r.id = inbox.id), x'') FROM inbox"
-			" WHERE id = :id",
+	[Q_ONE] = INBOX RAW " FROM inbox WHERE id = :id",
 	[Q_HEAD] = INBOX ", NULL FROM inbox WHERE id = :id",
+	/* that list is of what is bound alone */
+	[Q_THESE] = "/* list */ " INBOX RAW " FROM inbox WHERE id IN"
+		    " (SELECT value FROM json_each(:ids)) ORDER BY id",
 	[Q_LIST] = INBOX ", NULL FROM inbox"
 			 " WHERE id < :before ORDER BY id DESC LIMIT :max",
 	[Q_LIST_STATE] = INBOX ", NULL FROM inbox"
@@ -115,8 +127,8 @@ static const char *const sql[] = {
 			 " AND message_id <> '' AND id <> :than"
 			 " AND state = 'done' AND match IS :match"
 			 " AND seat IS :seat ORDER BY sha <> :sha, id LIMIT 1",
-	[Q_ANSWERED] = ANSWERED("CROSS JOIN"),
-	[Q_ANSWERED_LIKE] = ANSWERED("CROSS JOIN") LIKE,
+	[Q_ANSWERED] = ANSWERED_EACH("CROSS JOIN"),
+	[Q_ANSWERED_LIKE] = ANSWERED("0", "CROSS JOIN", ":since") LIKE,
 	[Q_OTHER] =
 	    "SELECT coalesce(max(handled), 0) FROM inbox"
 	    " WHERE state = 'done' AND handled > :since AND " OWN_ADDRESS
@@ -134,8 +146,12 @@ static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	/* One that was tried once may just be another worker's. */
 	[Q_OLDEST] = "SELECT coalesce(min(iif(tries > 1, 0, received)), -1)"
 		     " FROM inbox WHERE state = 'new'",
-	[Q_ANSWERED] = ANSWERED("JOIN"),
-	[Q_ANSWERED_LIKE] = ANSWERED("JOIN") LIKE,
+	[Q_THESE] = INBOX RAW " FROM inbox WHERE id IN"
+			      " (SELECT CAST (value AS INTEGER)"
+			      " FROM json_array_elements_text("
+			      "CAST (:ids AS json)) AS t (value)) ORDER BY id",
+	[Q_ANSWERED] = ANSWERED_EACH("JOIN"),
+	[Q_ANSWERED_LIKE] = ANSWERED("0", "JOIN", ":since") LIKE,
 };
 const struct db_sql inbox_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
@@ -361,6 +377,21 @@ store_inbox_head(struct store *st, int64_t id)
 }
 
 GPtrArray *
+store_inbox_these(struct store *st, const int64_t *ids, guint n)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_THESE);
+	g_autoptr(GString) list = g_string_new("[");
+	char room[POSTGRES_DIGITS];
+
+	for (guint i = 0; i < n; i++)
+		g_string_append(i > 0 ? g_string_append_c(list, ',') : list,
+		    postgres_decimal(room, ids[i]));
+	g_string_append_c(list, ']');
+	db_text(q, ":ids", list->str);
+	return db_all_of(st, q, &inbox_type);
+}
+
+GPtrArray *
 store_inbox_list(struct store *st, int state, int64_t before, int max)
 {
 	struct statement *q =
@@ -420,22 +451,46 @@ store_inbox_twin(struct store *st, const struct inbox_row *row)
 
 int
 store_inbox_answered(struct store *st, const struct inbox_row *like,
-    int64_t person, int64_t since, int64_t *n, int64_t *first)
+    int64_t person, struct inbox_answers *found)
 {
-	struct statement *q =
-	    db_take(st, DB_INBOX, like == NULL ? Q_ANSWERED : Q_ANSWERED_LIKE);
+	struct statement *q = db_take(st, DB_INBOX, Q_ANSWERED);
 	int r;
 
 	db_int(q, ":person", person);
-	db_int(q, ":since", since);
-	if (like != NULL)
-		db_bind(q, &inbox_type, like);
-	if ((r = db_row(st, q)) == 1) {
-		*n = db_get_int(q, 0);
-		*first = db_get_int(q, 1);
-		db_end(q);
+	db_bind(q, &inbox_type, like);
+	db_int(q, ":all_0", found->all[0].since);
+	db_int(q, ":all_1", found->all[1].since);
+	db_int(q, ":like_0", found->like[0].since);
+	db_int(q, ":like_1", found->like[1].since);
+	db_int(q, ":like_2", found->like[2].since);
+	while ((r = db_row(st, q)) == 1) {
+		const int64_t place = db_get_int(q, 0);
+		struct inbox_answered *one =
+		    place < INBOX_ANSWERED_ALL
+			? &found->all[place]
+			: &found->like[place - INBOX_ANSWERED_ALL];
+
+		one->n = db_get_int(q, 1);
+		one->first = db_get_int(q, 2);
 	}
-	return r == 1 ? 0 : -1;
+	return r;
+}
+
+int
+store_inbox_answered_like(struct store *st, const struct inbox_row *like,
+    int64_t person, struct inbox_answered *answered)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_ANSWERED_LIKE);
+
+	db_int(q, ":person", person);
+	db_int(q, ":since", answered->since);
+	db_bind(q, &inbox_type, like);
+	if (db_row(st, q) != 1)
+		return -1;
+	answered->n = db_get_int(q, 1);
+	answered->first = db_get_int(q, 2);
+	db_end(q);
+	return 0;
 }
 
 int

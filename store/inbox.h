@@ -58,6 +58,8 @@ struct inbox_row {
 };
 void inbox_row_free(struct inbox_row *);
 struct inbox_row *store_inbox(struct store *, int64_t id);
+/* Those that are there, in order: struct inbox_row *; NULL on error. */
+GPtrArray *store_inbox_these(struct store *, const int64_t *ids, guint n);
 /* The same without raw, which need not be read and unpacked then. */
 struct inbox_row *store_inbox_head(struct store *, int64_t id);
 /* sender, message_id, match, seat, handled, state, tries, note, says,

@@ -15,13 +15,22 @@ struct store;
  * comes before any that is not.
  */
 struct inbox_row *store_inbox_twin(struct store *, const struct inbox_row *);
-/*
- * How many mails of a person, from all addresses of the person, were handled
- * after since and answered, and when the first of these was.  like: only those
- * for its seat which say what it says; or NULL.
- */
-int store_inbox_answered(struct store *, const struct inbox_row *like,
-    int64_t person, int64_t since, int64_t *n, int64_t *first);
+/* How many mails of a person, from all addresses of the person, were handled
+ * after since and answered, and when the first of these was. */
+struct inbox_answered {
+	int64_t since;
+	int64_t n, first;
+};
+enum { INBOX_ANSWERED_ALL = 2, INBOX_ANSWERED_LIKE = 3 };
+struct inbox_answers {
+	struct inbox_answered all[INBOX_ANSWERED_ALL];
+	/* only those for a row's seat which say what it says */
+	struct inbox_answered like[INBOX_ANSWERED_LIKE];
+};
+int store_inbox_answered(struct store *, const struct inbox_row *,
+    int64_t person, struct inbox_answers *);
+int store_inbox_answered_like(struct store *, const struct inbox_row *,
+    int64_t person, struct inbox_answered *);
 /* When, after since, a mail of the person was last done that did not say that;
  * 0: never. */
 int store_inbox_other(struct store *, const struct inbox_row *, int64_t person,

@@ -49,7 +49,7 @@ static const char *const sql[] = {
 		  " :given, :server_seed, :seed, :policy, :created,"
 		  " :started, :ended, :last_event, :draws, :wanted, :paused,"
 		  " :looked, :agreed)",
-	[Q_MATCH] = MATCH " WHERE id = :id",
+	[Q_MATCH] = MATCH " WHERE id = :match",
 	/* Not with IN: two ways through the index need no sorting. */
 	[Q_IDS] = "SELECT id FROM match WHERE life = :one UNION ALL"
 		  " SELECT id FROM match WHERE life = :other ORDER BY id",
@@ -262,7 +262,7 @@ store_match(struct store *st, int64_t id)
 {
 	struct statement *q = db_take(st, DB_MATCHES, Q_MATCH);
 
-	db_int(q, ":id", id);
+	db_int(q, ":match", id);
 	return db_one_of(st, q, &match_type);
 }
 

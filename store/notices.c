@@ -24,6 +24,7 @@ enum {
 	Q_HURRY,
 	Q_DELAY,
 	Q_SECTION,
+	Q_ASKING_SEATS,
 	Q_OWN,
 	Q_DIGEST,
 	Q_DROP_OWN,
@@ -86,6 +87,15 @@ static const char *const sql[] = {
 	[Q_SECTION] = "INSERT INTO section (outbox, match, seat, news_after,"
 		      " asks) VALUES (:outbox, :match, :seat, :news_after,"
 		      " :asks)",
+	[Q_ASKING_SEATS] =
+	    "SELECT seat FROM outbox INDEXED BY outbox_unsent"
+	    " WHERE state IN ('new', 'later')"
+	    " AND answers IS NULL AND match = :match"
+	    " AND seat IS NOT NULL AND asks = 1" UNTRIED " UNION ALL"
+	    " SELECT s.seat FROM section AS s"
+	    " JOIN outbox AS o ON o.id = s.outbox"
+	    " WHERE s.match = :match AND s.asks = 1"
+	    " AND o.state IN ('later', 'new')" UNTRIED,
 	[Q_OWN] = "SELECT coalesce(max(CASE WHEN person = :person THEN 1"
 		  " WHEN person <> :person THEN 2 END), 0)"
 		  " FROM outbox INDEXED BY outbox_unsent WHERE " OWN,
@@ -277,6 +287,15 @@ store_section_add(struct store *st, const struct section_row *row)
 	db_int(q, ":news_after", row->news_after);
 	db_int(q, ":asks", row->asks);
 	return db_done(st, q);
+}
+
+GArray *
+store_asking_seats(struct store *st, int64_t match)
+{
+	struct statement *q = db_take(st, DB_NOTICES, Q_ASKING_SEATS);
+
+	db_int(q, ":match", match);
+	return db_ids(st, q);
 }
 
 int

@@ -61,7 +61,10 @@ struct section_row {
 	bool asks;
 };
 int store_section_add(struct store *, const struct section_row *);
-/* Whether a letter waits that asks this seat, and surely did not leave yet. */
+/* Seats that a letter asks which waits, and surely did not leave yet; some may
+ * be there twice.  GArray of int64_t. */
+GArray *store_asking_seats(struct store *, int64_t match);
+/* Whether such a letter asks this one. */
 enum asking_unsent {
 	ASKING_NONE,
 	ASKING_OWN,

@@ -30,7 +30,6 @@ enum {
 	Q_SENT_AT,
 	Q_WRITTEN,
 	Q_NEXT,
-	Q_THREAD,
 	Q_UNSENT,
 	Q_LEAVES,
 	Q_REPLACE,
@@ -119,11 +118,6 @@ static const char *const sql[] = {
 	/* all rows are looked at: there are never many that wait */
 	[Q_NEXT] = "SELECT coalesce(min(next_try), -1) FROM outbox"
 		   " INDEXED BY outbox_waiting WHERE " DB_WAITING,
-	[Q_THREAD] = "SELECT message_id FROM outbox"
-		     " WHERE match = :match AND seat IS :seat"
-		     " AND person = :person"
-		     " AND state NOT IN ('dead', 'replaced')"
-		     " ORDER BY id DESC LIMIT 1",
 	[Q_UNSENT] = "SELECT coalesce(min(news_after), :after) FROM outbox"
 		     " INDEXED BY outbox_unsent WHERE " UNSENT
 		     " AND news_after < :after",
@@ -147,7 +141,13 @@ static const char *const sql[] = {
 		     " AND number > 0), (SELECT coalesce(max(number), 0) + 1"
 		     " FROM outbox INDEXED BY outbox_number"
 		     " WHERE match = :match AND seat IS :seat"
-		     " AND person = :person))",
+		     " AND person = :person)),"
+		     " (SELECT message_id FROM outbox"
+		     " WHERE match = :match AND seat IS :seat"
+		     " AND person = :person"
+		     " AND state NOT IN ('dead', 'replaced')"
+		     " AND (:replaces = 0 OR NOT (" UNSENT "))"
+		     " ORDER BY id DESC LIMIT 1)",
 	[Q_TOLD] = "SELECT coalesce(min(news_after), -2) FROM outbox"
 		   " INDEXED BY outbox_number WHERE match = :match"
 		   " AND seat IS :seat AND person = :person"
@@ -437,25 +437,6 @@ store_outbox_written(struct store *st, int64_t since, int64_t *n)
 }
 
 int
-store_outbox_thread(
-    struct store *st, const struct outbox_reader *reader, char **message_id)
-{
-	struct statement *q = db_take(st, DB_OUTBOX, Q_THREAD);
-	int r;
-
-	*message_id = NULL;
-	bind_reader(q, reader);
-	r = db_row(st, q);
-	if (r == -1)
-		return -1;
-	if (r == 1) {
-		*message_id = db_get_text(q, 0);
-		db_end(q);
-	}
-	return 0;
-}
-
-int
 store_outbox_unsent(
     struct store *st, const struct outbox_reader *reader, int64_t *news_after)
 {
@@ -478,13 +459,19 @@ store_outbox_leaves(struct store *st, const struct outbox_reader *reader,
 }
 
 int
-store_outbox_number(
-    struct store *st, const struct outbox_reader *reader, int64_t *number)
+store_outbox_number(struct store *st, const struct outbox_reader *reader,
+    bool replaces, int64_t *number, char **before)
 {
 	struct statement *q = db_take(st, DB_OUTBOX, Q_NUMBER);
 
 	bind_reader(q, reader);
-	return db_one_number(st, q, number);
+	db_int(q, ":replaces", replaces);
+	if (db_row(st, q) != 1)
+		return -1;
+	*number = db_get_int(q, 0);
+	*before = db_get_text(q, 1);
+	db_end(q);
+	return 0;
 }
 
 int

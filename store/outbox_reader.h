@@ -14,9 +14,6 @@ struct outbox_reader {
 	int seat;
 	int64_t person;
 };
-/* The last letter sent or queued to the reader: its Message-ID, or NULL. */
-int store_outbox_thread(
-    struct store *, const struct outbox_reader *, char **message_id);
 /*
  * Letters to the reader that say how it stands ("turn", "answer", "onlooker",
  * "remind"), answer no mail, and did surely not leave yet: a newer one can go
@@ -41,8 +38,9 @@ int store_outbox_replace(
 int store_outbox_told(struct store *, const struct outbox_reader *,
     int64_t number, int64_t *told, bool *found);
 /* What number the next letter to the reader has: they are counted without a
- * gap. */
-int store_outbox_number(
-    struct store *, const struct outbox_reader *, int64_t *number);
+ * gap.  before: the Message-ID of the letter that comes before it, sent or
+ * queued, or NULL; replaces: none that store_outbox_replace will replace. */
+int store_outbox_number(struct store *, const struct outbox_reader *,
+    bool replaces, int64_t *number, char **before);
 
 #endif

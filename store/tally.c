@@ -6,6 +6,7 @@
 #include "store/tally.h"
 
 #include "store/db.h"
+#include "store/known.h"
 
 /* Of each tally three, in this order. */
 enum { Q_MORE, Q_BEGIN, Q_GET, Q_EACH };
@@ -32,8 +33,13 @@ store_tally_add(struct store *st, enum tally tally)
 {
 	if (db_done(st, take(st, tally, Q_MORE)) == -1)
 		return -1;
+	if ((db_known(st)->tallies & 1U << tally) != 0)
+		return 0;
 	/* The first time, the rows have what happened just now, too. */
-	return db_changes(st) > 0 ? 0 : db_done(st, take(st, tally, Q_BEGIN));
+	if (db_changes(st) <= 0)
+		return db_done(st, take(st, tally, Q_BEGIN));
+	db_known(st)->tallies |= 1U << tally;
+	return 0;
 }
 
 int

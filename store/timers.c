@@ -9,12 +9,13 @@
 #include "store/claims.h"
 #include "store/db.h"
 #include "store/fields.h"
+#include "store/known.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum {
 	Q_SET,
-	Q_HAS,
 	Q_CLEAR,
 	Q_CLEAR_ONE,
 	Q_CLEAR_ALL,
@@ -51,8 +52,6 @@ static const char *const sql[] = {
 		  " SET asked = excluded.asked, start = excluded.start,"
 		  " extra = excluded.extra,"
 		  " due = excluded.due",
-	[Q_HAS] = "SELECT EXISTS (SELECT 1 FROM timer"
-		  " WHERE match = :match AND seat = :seat AND kind = :kind)",
 	[Q_CLEAR] = "DELETE FROM timer"
 		    " WHERE match = :match AND seat = :seat AND kind = :kind",
 	[Q_CLEAR_ONE] = "DELETE FROM timer" ONE,
@@ -146,16 +145,130 @@ take(struct store *st, int n, int64_t match, int seat, enum timer_kind kind)
 	return q;
 }
 
+static GArray *
+read_match(struct store *st, int64_t match)
+{
+	struct statement *q = db_take(st, DB_TIMERS, Q_MATCH);
+
+	db_int(q, ":match", match);
+	return db_list_of(st, q, &timer_type);
+}
+
+/* ---- of the match at hand ---- */
+
+/*
+ * One mail asks for timers of its match a dozen times, and clears what mostly
+ * is not there.  So a transaction reads all timers of a match once, and keeps
+ * them as it changes the rows.
+ */
+static GArray *
+known_of(const struct store *st, int64_t match)
+{
+	return st->known != NULL && st->known->match == match
+		   ? st->known->timers
+		   : NULL;
+}
+
+/* *rows: NULL if they may change any time; else the store's own. */
+static int
+know(struct store *st, int64_t match, GArray **rows)
+{
+	struct known *known;
+	GArray *fresh;
+
+	*rows = NULL;
+	if (st->depth == 0 || !store_has_match(st, match))
+		return 0;
+	if ((*rows = known_of(st, match)) != NULL)
+		return 0;
+	if ((fresh = read_match(st, match)) == NULL)
+		return -1;
+	known = db_known(st);
+	g_clear_pointer(&known->timers, g_array_unref);
+	known->match = match;
+	*rows = known->timers = fresh;
+	return 0;
+}
+
+static int
+compare(const struct timer_row *a, const struct timer_row *b)
+{
+	if (a->seat != b->seat)
+		return a->seat < b->seat ? -1 : 1;
+	if (a->kind != b->kind)
+		return strcmp(kinds[a->kind], kinds[b->kind]);
+	return a->n < b->n ? -1 : a->n > b->n;
+}
+
+/* Where it stands, or would. */
+static guint
+place_of(const GArray *rows, const struct timer_row *t, bool *there)
+{
+	int c = 1;
+	guint i;
+
+	for (i = 0; i < rows->len && c > 0; i++)
+		c = compare(t, &g_array_index(rows, struct timer_row, i));
+	*there = rows->len > 0 && c == 0;
+	return c > 0 ? i : i - 1;
+}
+
+static void
+put(GArray *rows, const struct timer_row *t)
+{
+	bool there;
+	const guint i = place_of(rows, t, &there);
+
+	if (there)
+		g_array_index(rows, struct timer_row, i) = *t;
+	else
+		g_array_insert_val(rows, i, *t);
+}
+
+/* One that it has, or NULL: of a kind of the seat, the earliest. */
+static const struct timer_row *
+earliest(const GArray *rows, int seat, enum timer_kind kind)
+{
+	const struct timer_row *first = NULL;
+
+	for (guint i = 0; rows != NULL && i < rows->len; i++) {
+		const struct timer_row *t =
+		    &g_array_index(rows, struct timer_row, i);
+
+		if (t->seat == seat && t->kind == kind &&
+		    (first == NULL || t->due < first->due))
+			first = t;
+	}
+	return first;
+}
+
+static void
+drop(GArray *rows, int seat, enum timer_kind kind)
+{
+	for (guint i = rows->len; i-- > 0;) {
+		const struct timer_row *t =
+		    &g_array_index(rows, struct timer_row, i);
+
+		if (t->seat == seat && t->kind == kind)
+			g_array_remove_index(rows, i);
+	}
+}
+
+/* ---- one by one ---- */
+
 int
 store_timer_set(struct store *st, const struct timer_row *t)
 {
 	struct statement *q = db_take(st, DB_TIMERS, Q_SET);
+	GArray *known = known_of(st, t->match);
 
 	db_bind(q, &timer_type, t);
 	if (db_done(st, q) == -1)
 		return err_more(st->err, "match %lld: timer of seat %d",
 		    (long long)t->match, t->seat);
 	store_tell(st);
+	if (known != NULL)
+		put(known, t);
 	return 0;
 }
 
@@ -163,20 +276,37 @@ int
 store_timer_clear(
     struct store *st, int64_t match, int seat, enum timer_kind kind)
 {
-	bool has;
+	GArray *known;
 
 	assert(st->depth > 0);
-	/* mostly there is none, which a look tells sooner than deleting */
-	if (db_any(st, take(st, Q_HAS, match, seat, kind), &has) == -1)
+	/* mostly there is none */
+	if (know(st, match, &known) == -1)
 		return -1;
-	return !has ? 0 : db_done(st, take(st, Q_CLEAR, match, seat, kind));
+	if (known != NULL && earliest(known, seat, kind) == NULL)
+		return 0;
+	if (known != NULL)
+		drop(known, seat, kind);
+	return db_done(st, take(st, Q_CLEAR, match, seat, kind));
 }
 
 int
 store_timer_clear_one(struct store *st, const struct timer_row *t)
 {
-	struct statement *q = db_take(st, DB_TIMERS, Q_CLEAR_ONE);
+	struct statement *q;
+	GArray *known;
+	bool there;
 
+	assert(st->depth > 0);
+	if (know(st, t->match, &known) == -1)
+		return -1;
+	if (known != NULL) {
+		const guint i = place_of(known, t, &there);
+
+		if (!there)
+			return 0;
+		g_array_remove_index(known, i);
+	}
+	q = db_take(st, DB_TIMERS, Q_CLEAR_ONE);
 	db_bind(q, &timer_type, t);
 	return db_done(st, q);
 }
@@ -185,7 +315,10 @@ int
 store_timers_clear(struct store *st, int64_t match)
 {
 	struct statement *q = db_take(st, DB_TIMERS, Q_CLEAR_ALL);
+	GArray *known = known_of(st, match);
 
+	if (known != NULL)
+		g_array_set_size(known, 0);
 	db_int(q, ":match", match);
 	return db_done(st, q);
 }
@@ -194,15 +327,37 @@ int
 store_timer(struct store *st, int64_t match, int seat, enum timer_kind kind,
     struct timer_row *t, bool *found)
 {
-	return db_find_of(
-	    st, take(st, Q_TIMER, match, seat, kind), &timer_type, t, found);
+	const struct timer_row *first;
+	GArray *known;
+
+	if (know(st, match, &known) == -1)
+		return -1;
+	if (known == NULL)
+		return db_find_of(st, take(st, Q_TIMER, match, seat, kind),
+		    &timer_type, t, found);
+	first = earliest(known, seat, kind);
+	*found = first != NULL;
+	if (*found)
+		*t = *first;
+	return 0;
 }
 
 int
 store_timer_again(struct store *st, struct timer_row *t, bool *found)
 {
-	struct statement *q = db_take(st, DB_TIMERS, Q_AGAIN);
+	struct statement *q;
+	GArray *known;
 
+	if (know(st, t->match, &known) == -1)
+		return -1;
+	if (known != NULL) {
+		const guint i = place_of(known, t, found);
+
+		if (*found)
+			*t = g_array_index(known, struct timer_row, i);
+		return 0;
+	}
+	q = db_take(st, DB_TIMERS, Q_AGAIN);
 	db_bind(q, &timer_type, t);
 	return db_find_of(st, q, &timer_type, t, found);
 }
@@ -228,10 +383,11 @@ store_robots_awaited(struct store *st, int64_t *matches)
 GArray *
 store_timers(struct store *st, int64_t match)
 {
-	struct statement *q = db_take(st, DB_TIMERS, Q_MATCH);
+	GArray *known;
 
-	db_int(q, ":match", match);
-	return db_list_of(st, q, &timer_type);
+	if (know(st, match, &known) == -1)
+		return NULL;
+	return known == NULL ? read_match(st, match) : g_array_copy(known);
 }
 
 GArray *

@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/engine.h"
+#include "store/known.h"
 
 #include <assert.h>
 
@@ -53,9 +54,10 @@ store_begin(struct store *st, const char *where)
 	int r;
 
 	assert(st->depth < DB_NESTING);
-	if (st->depth == 0)
+	if (st->depth == 0) {
+		db_forget_known(st);
 		r = begin_outer(st);
-	else if (st->engine->ended(st))
+	} else if (st->engine->ended(st))
 		r = store_taken_back(st);
 	else
 		r = st->engine->run(st, DB_SAVE);
@@ -76,6 +78,7 @@ db_begin_inner(struct store *st, const char *where)
 static void
 take_back(struct store *st)
 {
+	db_forget_known(st);
 	if (st->engine->ended(st))
 		return; /* a fault has done so */
 	if (st->depth > 0 && st->engine->run(st, DB_BACK) == 0 &&

@@ -80,27 +80,19 @@ thread_of(const struct reader *r)
 
 /* The root of the match, which is the id of no letter, the last letter to
  * this reader, and the mail that is answered. */
-static int
+static void
 add_references(struct envelope *c)
 {
 	const struct reader *r = c->reader;
 	const char *mail = reader_answers(r) ? r->answers.message_id : "";
 	GPtrArray *ids = g_ptr_array_new();
-	char *last = NULL;
 
-	if (r->t != NULL) {
-		const struct outbox_reader thread = thread_of(r);
-
-		if (store_outbox_thread(r->home->store, &thread, &last) == -1) {
-			g_ptr_array_unref(ids);
-			return -1;
-		}
+	if (r->t != NULL)
 		g_ptr_array_add(ids,
 		    keep(c, g_strdup_printf("g%lld.root@%s",
 				(long long)r->t->row->id, own_host(r->home))));
-	}
-	if (last != NULL)
-		g_ptr_array_add(ids, keep(c, last));
+	if (c->before != NULL)
+		g_ptr_array_add(ids, c->before);
 	if (mail[0] != '\0')
 		g_ptr_array_add(ids, (char *)(uintptr_t)mail);
 	if (ids->len > 0) {
@@ -111,7 +103,6 @@ add_references(struct envelope *c)
 		    (char **)keep(c, (char *)g_ptr_array_free(ids, FALSE));
 	} else
 		g_ptr_array_unref(ids);
-	return 0;
 }
 
 /* Letters of these kinds say how it stands: the newest one is enough. */
@@ -264,8 +255,9 @@ address(struct envelope *c, struct ticket *ticket, const json_t *context)
 	const struct config *config = r->home->config;
 	bool keyed;
 
-	if (make_ticket(c, ticket, &keyed) == -1 || add_references(c) == -1)
+	if (make_ticket(c, ticket, &keyed) == -1)
 		return -1;
+	add_references(c);
 	c->out.to_name = r->person != NULL ? r->person->name : "";
 	c->out.message_id = keep(c, ticket_message_id(ticket, config->address));
 	c->out.reply_to = keep(c,
@@ -298,6 +290,8 @@ begin_in_match(struct envelope *c, json_t *context)
 	const struct match_row *row = r->t->row;
 	const struct outbox_reader thread = thread_of(r);
 	struct store *store = r->home->store;
+	const bool replaces = is_view(c->kind);
+	char *before = NULL;
 
 	c->row.match = row->id;
 	c->row.news_after = r->kind == READER_SEAT
@@ -309,9 +303,12 @@ begin_in_match(struct envelope *c, json_t *context)
 			(long long)row->id, (long long)row->id, row->game,
 			own_host(r->home)));
 	if (store_outbox_unsent(store, &thread, &c->row.news_after) == -1 ||
-	    store_outbox_number(store, &thread, &c->row.number) == -1 ||
-	    (is_view(c->kind) &&
-		store_outbox_replace(store, &thread, c->row.id) == -1))
+	    store_outbox_number(
+		store, &thread, replaces, &c->row.number, &before) == -1)
+		return -1;
+	if (before != NULL)
+		c->before = keep(c, before);
+	if (replaces && store_outbox_replace(store, &thread, c->row.id) == -1)
 		return -1;
 	json_object_set_new(context, "number", json_integer(c->row.number));
 	return 0;

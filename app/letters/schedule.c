@@ -218,6 +218,18 @@ notices_tell(struct table *t, int seat)
 
 /* ---- what is true no longer ---- */
 
+/* Seats that letters ask which have not left. */
+static int
+find_asking(struct table *t, seatset *seats)
+{
+	g_autoptr(GArray) ids = store_asking_seats(t->home->store, t->row->id);
+
+	*seats = 0;
+	for (guint i = 0; ids != NULL && i < ids->len; i++)
+		*seats |= SEAT(g_array_index(ids, int64_t, i));
+	return ids == NULL ? -1 : 0;
+}
+
 /* Of the player's letters that wait to leave, those that ask. */
 static int
 drop_untrue(struct table *t, int seat, bool *dropped)
@@ -302,7 +314,7 @@ is_untold(const GArray *pending, int seat)
 }
 
 static int
-settle_seat(struct table *t, int seat, const GArray *pending)
+settle_seat(struct table *t, int seat, const GArray *pending, bool asking)
 {
 	/* Also who has a plan: no letter is missing from the count of all, by
 	 * which others could tell that she has one. */
@@ -310,9 +322,9 @@ settle_seat(struct table *t, int seat, const GArray *pending)
 		     table_newly_asked(t, seat);
 	bool all = effect_of(t, EFFECT_TELL_ALL, -1) != NULL;
 	bool talk = effect_of(t, EFFECT_TALK, seat) != NULL;
-	bool dropped, fresh;
+	bool dropped = false, fresh;
 
-	if (drop_untrue(t, seat, &dropped) == -1)
+	if (asking && drop_untrue(t, seat, &dropped) == -1)
 		return -1;
 	if (seat == t->answered)
 		return 0;
@@ -330,11 +342,13 @@ int
 notices_settle(struct table *t)
 {
 	g_autoptr(GArray) pending = store_pending(t->home->store, t->row->id);
+	seatset asking;
 
-	if (pending == NULL || note_askings(t) == -1 || notices_again(t) == -1)
+	if (pending == NULL || note_askings(t) == -1 ||
+	    notices_again(t) == -1 || find_asking(t, &asking) == -1)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (settle_seat(t, s, pending) == -1)
+		if (settle_seat(t, s, pending, (asking & SEAT(s)) != 0) == -1)
 			return -1;
 	return 0;
 }

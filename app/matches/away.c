@@ -146,7 +146,11 @@ away_counts_from(struct table *t, int64_t since, int64_t made)
 GArray *
 away_offs(struct table *t, int64_t id)
 {
-	g_autoptr(GPtrArray) rows = store_absences(t->home->store, id);
+	struct store *store = t->home->store;
+	g_autoptr(GPtrArray) rows =
+	    store_absences_look(store, t->row->id, id) == -1
+		? NULL
+		: store_absences(store, id);
 	GArray *offs = g_array_new(FALSE, FALSE, sizeof(struct off));
 	struct count count = { .max = t->policy.away_days };
 	struct person *person;

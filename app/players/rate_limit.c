@@ -30,10 +30,11 @@ struct rate_limit {
 	int max;
 };
 /* To mails that say nothing, or the same again. */
-static const struct rate_limit same[] = { { HOUR, 3 }, { DAY, 8 },
-	{ 30 * DAY, 30 } };
+static const struct rate_limit same[INBOX_ANSWERED_LIKE] = { { HOUR, 3 },
+	{ DAY, 8 }, { 30 * DAY, 30 } };
 /* To a person. */
-static const struct rate_limit all[] = { { HOUR, 30 }, { DAY, 150 } };
+static const struct rate_limit all[INBOX_ANSWERED_ALL] = { { HOUR, 30 },
+	{ DAY, 150 } };
 
 int
 rate_limit_lately(struct handling *h, const char *address, const char *kind,
@@ -49,59 +50,71 @@ rate_limit_lately(struct handling *h, const char *address, const char *kind,
 
 /* ---- who is known ---- */
 
-/* like: the row whose like is counted, or NULL: all of the sender's. */
+static void
+note_brake(struct handling *h, const struct rate_limit *b,
+    const struct inbox_answered *answered, bool *limited)
+{
+	const int64_t now = h->home->now;
+
+	*limited = answered->n >= b->max;
+	if (answered->n + 1 == b->max)
+		h->silent =
+		    MAX(h->silent, (answered->n == 0 ? now : answered->first) +
+				       b->seconds - now);
+}
+
+/* In the long run, only what came with nothing else between. */
 static int
-try_brake(struct handling *h, const struct inbox_row *like,
-    const struct rate_limit *b, bool *limited)
+count_again(struct handling *h, struct inbox_answered *answered)
 {
 	struct store *st = h->home->store;
-	int64_t person = h->id.person->id, since = h->home->now - b->seconds;
-	int64_t n, first, other;
+	const int64_t person = h->id.person->id;
+	int64_t other;
 
-	if (store_inbox_answered(st, like, person, since, &n, &first) == -1)
+	if (store_inbox_other(st, h->row, person, answered->since, &other) ==
+	    -1)
 		return -1;
-	/* in the long run, only what came with nothing else between */
-	if (like != NULL && b->seconds > HOUR && n + 1 >= b->max) {
-		if (store_inbox_other(st, like, person, since, &other) == -1 ||
-		    store_inbox_answered(
-			st, like, person, MAX(since, other), &n, &first) == -1)
-			return -1;
-	}
-	*limited = n >= b->max;
-	if (n + 1 == b->max)
-		h->silent = MAX(h->silent, (n == 0 ? h->home->now : first) +
-					       b->seconds - h->home->now);
-	return 0;
+	answered->since = MAX(answered->since, other);
+	return store_inbox_answered_like(st, h->row, person, answered);
 }
 
 static int
-try_rate_limits(struct handling *h, const struct inbox_row *like,
-    const struct rate_limit *rate_limits, size_t n, bool *limited)
+try_same(struct handling *h, struct inbox_answered *answered, bool *limited)
 {
-	*limited = false;
-	for (size_t i = 0; i < n && !*limited; i++)
-		if (try_brake(h, like, &rate_limits[i], limited) == -1)
+	for (size_t i = 0; i < G_N_ELEMENTS(same) && !*limited; i++) {
+		if (same[i].seconds > HOUR &&
+		    answered[i].n + 1 >= same[i].max &&
+		    count_again(h, &answered[i]) == -1)
 			return -1;
+		note_brake(h, &same[i], &answered[i], limited);
+	}
 	return 0;
 }
 
 int
 rate_limit_person(struct handling *h, const char **why)
 {
-	bool limited;
+	struct inbox_answers answers = { 0 };
+	bool limited = false;
 
 	*why = NULL;
 	h->silent = 0;
-	if (try_rate_limits(h, NULL, all, G_N_ELEMENTS(all), &limited) == -1)
+	for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
+		answers.all[i].since = h->home->now - all[i].seconds;
+	for (size_t i = 0; i < G_N_ELEMENTS(same); i++)
+		answers.like[i].since = h->home->now - same[i].seconds;
+	if (store_inbox_answered(
+		h->home->store, h->row, h->id.person->id, &answers) == -1)
 		return -1;
+	for (size_t i = 0; i < G_N_ELEMENTS(all) && !limited; i++)
+		note_brake(h, &all[i], &answers.all[i], &limited);
 	if (limited) {
 		*why = "too many mails of this player";
 		return 0;
 	}
 	if (h->row->says[0] == '\0')
 		return 0;
-	if (try_rate_limits(h, h->row, same, G_N_ELEMENTS(same), &limited) ==
-	    -1)
+	if (try_same(h, answers.like, &limited) == -1)
 		return -1;
 	if (limited)
 		*why = "it says the same as those before";

@@ -160,10 +160,25 @@ handle_savepoint(struct handling *h, int *n, bool *again)
 	return set_aside(h, handled, why.text);
 }
 
+/* Its bytes may have been read with its lanes. */
+static struct inbox_row *
+read_row(struct home *home, int64_t id)
+{
+	GBytes *raw = mail_bytes(home, id);
+	struct inbox_row *row;
+
+	if (raw == NULL)
+		return store_inbox(home->store, id);
+	row = store_inbox_head(home->store, id);
+	if (row != NULL)
+		row->raw = g_bytes_ref(raw);
+	return row;
+}
+
 static int
 handle_one(struct home *home, int64_t id, int *n, bool *again)
 {
-	struct inbox_row *row = store_inbox(home->store, id);
+	struct inbox_row *row = read_row(home, id);
 	struct handling h;
 	int r;
 

@@ -28,10 +28,12 @@
 #define LOOKS 512 /* mails that are looked at */
 #define BATCH 24 /* that are read or claimed at once */
 #define READING "mails that wait" /* what one worker reads at a time */
+#define BYTES_MAX ((size_t)16 << 10) /* of one that are kept until then */
 
 struct lane {
 	char *sender, *match; /* as claims; match NULL: none */
 	bool wide;
+	GBytes *raw; /* the mail's, if they are few; or NULL */
 };
 
 static void
@@ -41,6 +43,7 @@ lane_free(void *data)
 
 	g_free(lane->sender);
 	g_free(lane->match);
+	g_bytes_unref(lane->raw);
 	g_free(lane);
 }
 
@@ -67,19 +70,14 @@ match_of(const struct config *config, const struct letter *letter)
 }
 
 static struct lane *
-read_lane(struct home *home, int64_t id)
+read_lane(struct home *home, const struct inbox_row *row)
 {
-	struct inbox_row *row = store_inbox(home->store, id);
 	struct letter *letter;
 	struct lane *lane;
 	int64_t match;
 
-	if (row == NULL)
+	if (letter_open(row->raw, home->err) == -1)
 		return NULL;
-	if (letter_open(row->raw, home->err) == -1) {
-		inbox_row_free(row);
-		return NULL;
-	}
 	/* its headers alone */
 	letter = letter_read(row->raw, true, home->config->address, NULL);
 	match = match_of(home->config, letter);
@@ -88,8 +86,9 @@ read_lane(struct home *home, int64_t id)
 	lane->sender = g_strdup_printf("sender %08x", g_str_hash(letter->from));
 	lane->match = match == 0 ? NULL : claim_of_match(match);
 	lane->wide = match == 0;
+	if (g_bytes_get_size(row->raw) <= BYTES_MAX)
+		lane->raw = g_bytes_ref(row->raw);
 	letter_free(letter);
-	inbox_row_free(row);
 	return lane;
 }
 
@@ -116,6 +115,15 @@ keep_lanes(struct home *home, const GArray *ids)
 	}
 	lanes_forget(home);
 	home->lanes = kept;
+}
+
+GBytes *
+mail_bytes(const struct home *home, int64_t id)
+{
+	const struct lane *lane =
+	    home->lanes == NULL ? NULL : g_hash_table_lookup(home->lanes, &id);
+
+	return lane == NULL ? NULL : lane->raw;
 }
 
 void
@@ -162,6 +170,29 @@ count(struct taking *t, const GArray *ids, GArray *tried, guint *looked)
 	return r;
 }
 
+static int
+read_tried(struct taking *t, const GArray *tried)
+{
+	g_autofree int64_t *ids = g_new(int64_t, tried->len);
+	g_autoptr(GPtrArray) rows = NULL;
+
+	for (guint i = 0; i < tried->len; i++)
+		ids[i] = g_array_index(tried, struct inbox_try, i).id;
+	rows = store_inbox_these(t->home->store, ids, tried->len);
+	if (rows == NULL)
+		return -1;
+	for (guint i = 0; i < rows->len; i++) {
+		const struct inbox_row *row = rows->pdata[i];
+		struct lane *lane = read_lane(t->home, row);
+
+		if (lane == NULL)
+			return -1;
+		g_hash_table_insert(
+		    t->home->lanes, g_memdup2(&row->id, sizeof(row->id)), lane);
+	}
+	return 0;
+}
+
 /* Of that mail, and with it of the next ones whose lanes are not known.  One
  * that is set aside, or was handled since it was listed, has none. */
 static int
@@ -170,24 +201,14 @@ read_lanes(struct taking *t, const GArray *ids, guint from)
 	g_autoptr(GArray) fresh = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	g_autoptr(GArray) tried =
 	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
-	int r;
 
 	for (guint i = from; i < ids->len && fresh->len < BATCH; i++)
 		if (lane_of(t, g_array_index(ids, int64_t, i)) == NULL)
 			g_array_append_vals(
 			    fresh, &g_array_index(ids, int64_t, i), 1);
-	r = count(t, fresh, tried, NULL);
-	for (guint i = 0; i < tried->len && r == 0; i++) {
-		const int64_t id = g_array_index(tried, struct inbox_try, i).id;
-		struct lane *lane = read_lane(t->home, id);
-
-		if (lane == NULL)
-			r = -1;
-		else
-			g_hash_table_insert(
-			    t->home->lanes, g_memdup2(&id, sizeof(id)), lane);
-	}
-	return r;
+	if (count(t, fresh, tried, NULL) == -1)
+		return -1;
+	return tried->len == 0 ? 0 : read_tried(t, tried);
 }
 
 /* Of those that are taken, whose lanes were known before. */

@@ -18,7 +18,7 @@ enum { VALUES_MAX = 4 };
 enum { USE_MIN = -8, USE_MAX = 16 };
 
 struct postgres_answer {
-	PGresult *rows;
+	PGresult *rows; /* NULL: something has been written since */
 	uint64_t tables; /* that it was read from */
 	bool is_new; /* it came ahead, and nobody has wanted it yet */
 };
@@ -118,9 +118,12 @@ change_use(struct postgres_statement *s, int by)
 /* Beside a narrow transaction others write, and what they have committed is
  * seen by its next statement. */
 static bool
-may_keep(const struct store *st, const struct postgres_statement *s)
+may_keep(const struct store *st, const struct postgres_statement *s,
+    const struct postgres_values *v)
 {
-	return s->text.keeps && !postgres_is_narrow(st);
+	return s->text.keeps &&
+	       postgres_claims_hold(st, s->text.locks ? 0 : s->text.tables,
+		   s->match == 0 ? NULL : v->values[s->match - 1]);
 }
 
 bool
@@ -129,11 +132,11 @@ postgres_recall(struct store *st, struct postgres_statement *s)
 	struct postgres_own *own = st->own;
 	struct postgres_answer *answer;
 
-	if (!may_keep(st, s) || g_hash_table_size(own->answers) == 0)
+	if (!may_keep(st, s, &s->bound) || g_hash_table_size(own->answers) == 0)
 		return false;
 	answer = g_hash_table_lookup(
 	    own->answers, question(own, s->name, &s->bound));
-	if (answer == NULL)
+	if (answer == NULL || answer->rows == NULL)
 		return false;
 	if (answer->is_new)
 		change_use(s, 2);
@@ -148,9 +151,10 @@ postgres_keep(struct store *st, struct postgres_statement *s)
 {
 	struct postgres_own *own = st->own;
 
-	if (!may_keep(st, s) || pq.resultMemorySize(s->rows) > ONE_MAX)
+	if (!may_keep(st, s, &s->bound) ||
+	    pq.resultMemorySize(s->rows) > ONE_MAX)
 		return;
-	if (!s->met && s->text.names->len > 0 &&
+	if (!s->met && !s->text.locks && s->text.names->len > 0 &&
 	    s->text.names->len <= VALUES_MAX)
 		g_ptr_array_add(own->readers, s);
 	s->met = true;
@@ -170,21 +174,23 @@ postgres_let_go(struct postgres_statement *s)
 	s->rows = NULL;
 }
 
-static gboolean
-is_outdated(void *key, void *value, void *tables)
-{
-	const struct postgres_answer *answer = value;
-
-	(void)key;
-	return (answer->tables & *(const uint64_t *)tables) != 0;
-}
-
+/* What was written once is mostly written again before anybody asks: so it is
+ * not read ahead in this transaction any more. */
 void
 postgres_outdate(struct store *st, uint64_t tables)
 {
 	const struct postgres_own *own = st->own;
+	GHashTableIter i;
+	void *value;
 
-	g_hash_table_foreach_remove(own->answers, is_outdated, &tables);
+	g_hash_table_iter_init(&i, own->answers);
+	while (g_hash_table_iter_next(&i, NULL, &value)) {
+		const struct postgres_answer *answer = value;
+
+		if (answer->rows != NULL && (answer->tables & tables) != 0)
+			g_hash_table_iter_replace(
+			    &i, g_rc_box_new0(struct postgres_answer));
+	}
 }
 
 void
@@ -237,15 +243,13 @@ postgres_read_ahead(struct store *st, struct postgres_statement *s)
 	struct postgres_own *own = st->own;
 	struct values_room room;
 
-	if (!may_keep(st, s))
-		return 0;
 	for (guint i = 0; i < own->readers->len; i++) {
 		struct postgres_statement *t =
 		    g_ptr_array_index(own->readers, i);
 		const GString *asked;
 
 		if (t->serial != own->serial || t->use < 0 ||
-		    !take_values(t, s, &room))
+		    !take_values(t, s, &room) || !may_keep(st, t, &room.v))
 			continue;
 		asked = question(own, t->name, &room.v);
 		if (g_hash_table_contains(own->answers, asked))

@@ -2,7 +2,8 @@
 /*
  * Rows that a transaction has read are kept until something writes into one of
  * their tables, or the transaction ends: nobody else can have changed them for
- * it, if it is a wide one (store/claims.h); in a narrow one nothing is kept or
+ * it.  In a narrow one (store/claims.h) that is so of a match that is claimed,
+ * and of all that is changed by wide ones alone; nothing else is kept there, or
  * read ahead.  One mail asks for the same absence, match or person many times.
  *
  * Code that asks one thing about a match, a seat or a person asks for more

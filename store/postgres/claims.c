@@ -14,6 +14,7 @@
 #include "store/postgres/postgres.h"
 
 #include "base/err.h"
+#include "store/claims.h"
 #include "store/db.h"
 #include "store/postgres/answers.h"
 #include "store/postgres/pipeline.h"
@@ -32,13 +33,14 @@ struct claims {
 	int64_t next, end; /* numbers for letters */
 };
 
-/* What a narrow transaction may change: rows of its match, of the mail that is
- * handled and of its sender's bounces, letters and their pictures. */
+/* What a narrow transaction may change: rows of its match... */
+static const char *const match_tables[] = { "event", "match", "seat", "timer",
+	"notice", "plan", "pending", "asking", "unwritten", "stop", "talk",
+	"vote", "ballot", "hint", "calendar", "action", "onlooker" };
+/* ...of the mail that is handled and of its sender's bounces, letters and their
+ * pictures. */
 static const char *const narrow_tables[] = { "inbox", "outbox", "outbox_raw",
-	"counter", "event", "match", "seat", "timer", "notice", "plan",
-	"pending", "asking", "unwritten", "stop", "talk", "vote", "ballot",
-	"hint", "calendar", "action", "section", "onlooker", "picture",
-	"sprite", "unkept", "bounce" };
+	"counter", "section", "picture", "sprite", "unkept", "bounce" };
 
 static struct claims *
 claims_of(struct store *st)
@@ -313,6 +315,16 @@ changed_table(const char *sql)
 	return "";
 }
 
+static bool
+is_among(const char *const *tables, size_t n, const char *table, size_t size)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strlen(tables[i]) == size &&
+		    strncmp(tables[i], table, size) == 0)
+			return true;
+	return false;
+}
+
 int
 postgres_claims_allow(struct store *st, const char *sql)
 {
@@ -323,11 +335,42 @@ postgres_claims_allow(struct store *st, const char *sql)
 		return 0;
 	table = changed_table(sql);
 	size = strcspn(table, " (");
-	for (size_t i = 0; i < G_N_ELEMENTS(narrow_tables); i++)
-		if (strlen(narrow_tables[i]) == size &&
-		    strncmp(narrow_tables[i], table, size) == 0)
-			return 0;
+	if (is_among(match_tables, G_N_ELEMENTS(match_tables), table, size) ||
+	    is_among(narrow_tables, G_N_ELEMENTS(narrow_tables), table, size))
+		return 0;
 	return refuse(st, sql);
+}
+
+static uint64_t
+bits_of(const char *const *tables, size_t n)
+{
+	uint64_t bits = 0;
+
+	for (size_t i = 0; i < n; i++)
+		bits |= postgres_table_bit(tables[i], strlen(tables[i]));
+	return bits;
+}
+
+bool
+postgres_claims_hold(const struct store *st, uint64_t tables, const char *match)
+{
+	static uint64_t of_match, of_others; /* worked out once */
+	g_autofree char *name = NULL;
+
+	if (!postgres_is_narrow(st))
+		return true;
+	if (of_match == 0) {
+		of_match = bits_of(match_tables, G_N_ELEMENTS(match_tables));
+		of_others = bits_of(narrow_tables, G_N_ELEMENTS(narrow_tables));
+	}
+	if ((tables & of_others) != 0)
+		return false;
+	if ((tables & of_match) == 0)
+		return true;
+	if (match == NULL)
+		return false;
+	name = claim_of("match", match);
+	return has(st, name);
 }
 
 int

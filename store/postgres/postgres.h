@@ -164,6 +164,10 @@ void postgres_claims_end(struct store *);
 /* Within it: may this statement be run?  Before its end: was none refused? */
 int postgres_claims_allow(struct store *, const char *sql);
 int postgres_claims_kept(struct store *);
+/* Can nobody else change rows of those tables until it ends?  Of tables that
+ * hold rows of matches, those of that one (in decimal) are meant. */
+bool postgres_claims_hold(
+    const struct store *, uint64_t tables, const char *match);
 void postgres_claims_free(struct claims *);
 
 /* ---- ear.c ---- */

@@ -68,6 +68,7 @@ postgres_prepare(struct store *st, const char *sql)
 	s->bound.values = g_new0(const char *, s->text.names->len);
 	s->bound.lengths = g_new0(int, s->text.names->len);
 	s->bound.formats = g_new0(int, s->text.names->len);
+	s->match = postgres_place(s, ":match");
 	s->row = -1;
 	g_strlcpy(s->name, postgres_decimal(room, ++o->names), sizeof(s->name));
 	return &s->base;

@@ -22,6 +22,7 @@ struct postgres_statement {
 	struct store *store;
 	struct postgres_text text;
 	char name[POSTGRES_DIGITS];
+	int match; /* the place of the match that it is about; 0: none */
 	unsigned serial; /* of the connection in which it is prepared */
 	/* what is bound, by place from 0 */
 	struct postgres_parameter *parameters;

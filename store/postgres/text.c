@@ -132,9 +132,8 @@ names_table(const char *word, size_t n)
 	       is(word, n, "INTO") || is(word, n, "UPDATE");
 }
 
-/* Its bit; 0: the word names none. */
-static uint64_t
-table_bit(const char *word, size_t n)
+uint64_t
+postgres_table_bit(const char *word, size_t n)
 {
 	for (int i = 0; store_tables[i] != NULL; i++) {
 		assert(i < 64);
@@ -159,7 +158,7 @@ find_tables(struct postgres_text *t, const char *sql)
 			p++;
 		} else if (names_table(p, n)) {
 			p = skip_blanks(p + n);
-			t->tables |= table_bit(p, word_length(p));
+			t->tables |= postgres_table_bit(p, word_length(p));
 			if (t->subject == 0)
 				t->subject = t->tables;
 		} else
@@ -171,7 +170,7 @@ static bool
 can_keep(const struct postgres_text *t)
 {
 	return !t->writes && t->tables != 0 &&
-	       strstr(t->sql, " FOR ") == NULL &&
+	       (t->locks || strstr(t->sql, " FOR ") == NULL) &&
 	       strstr(t->sql, "pg_") == NULL && strchr(t->sql, ';') == NULL;
 }
 
@@ -209,6 +208,8 @@ postgres_text_read(struct postgres_text *t, const char *sql)
 	if (t->gives_id)
 		g_string_append(out, " RETURNING id");
 	t->sql = g_string_free(out, FALSE);
+	t->locks = strstr(t->sql, " FOR UPDATE") != NULL &&
+		   strstr(t->sql, "SKIP LOCKED") == NULL;
 	t->keeps = can_keep(t);
 }
 

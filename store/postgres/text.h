@@ -21,6 +21,7 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct postgres_text {
@@ -31,6 +32,7 @@ struct postgres_text {
 	bool gives_id;
 	bool gives; /* rows, though it writes */
 	bool sure;
+	bool locks; /* what it gives, until its transaction ends */
 	bool keeps; /* the same rows for the same values while nobody writes */
 	uint64_t tables; /* it reads from, or writes into: of store_tables... */
 	uint64_t subject; /* ...and the first of them */
@@ -38,6 +40,8 @@ struct postgres_text {
 
 void postgres_text_read(struct postgres_text *, const char *sql);
 void postgres_text_clear(struct postgres_text *);
+/* Of a table; 0: the word names none. */
+uint64_t postgres_table_bit(const char *word, size_t n);
 /* Room for the digits of any number. */
 #define POSTGRES_DIGITS 24
 /* The number in decimal, at the end of that room. */

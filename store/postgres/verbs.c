@@ -28,10 +28,21 @@ static const char *const verbs[DB_VERBS] = {
 		     " pg_postmaster_start_time()::text FROM turnpost",
 	[DB_COMMIT] = "COMMIT",
 	[DB_ROLLBACK] = "ROLLBACK",
-	[DB_SAVE] = "SAVEPOINT inside",
-	[DB_RELEASE] = "RELEASE SAVEPOINT inside",
-	[DB_BACK] = "ROLLBACK TO SAVEPOINT inside",
 };
+/* Each savepoint has a name of its own: what failed late may have left some of
+ * those inside of the one that is taken back. */
+static const char *const save[] = { "SAVEPOINT inside_1", "SAVEPOINT inside_2",
+	"SAVEPOINT inside_3", "SAVEPOINT inside_4", "SAVEPOINT inside_5",
+	"SAVEPOINT inside_6", "SAVEPOINT inside_7" };
+static const char *const release[] = { "RELEASE SAVEPOINT inside_1",
+	"RELEASE SAVEPOINT inside_2", "RELEASE SAVEPOINT inside_3",
+	"RELEASE SAVEPOINT inside_4", "RELEASE SAVEPOINT inside_5",
+	"RELEASE SAVEPOINT inside_6", "RELEASE SAVEPOINT inside_7" };
+static const char *const back[] = { "ROLLBACK TO SAVEPOINT inside_1",
+	"ROLLBACK TO SAVEPOINT inside_2", "ROLLBACK TO SAVEPOINT inside_3",
+	"ROLLBACK TO SAVEPOINT inside_4", "ROLLBACK TO SAVEPOINT inside_5",
+	"ROLLBACK TO SAVEPOINT inside_6", "ROLLBACK TO SAVEPOINT inside_7" };
+G_STATIC_ASSERT(G_N_ELEMENTS(save) == DB_NESTING - 1);
 /* The same beside others that are narrow. */
 static const char begin_narrow[] =
     "BEGIN ISOLATION LEVEL READ COMMITTED;"
@@ -158,13 +169,18 @@ forget_outer(struct store *st)
 	postgres_forget_late(st);
 }
 
-/* Whether what was written has failed must be known when it is kept. */
+/*
+ * Whether what was written has failed must be known when the work on one row
+ * of several is kept.  What stands deeper inside is a part of that work, which
+ * is then taken back as a whole.
+ */
 static int
-release(struct store *st)
+keep(struct store *st)
 {
-	if (postgres_is_waiting(st) && postgres_gather(st, NULL) == -1)
+	if (st->depth == 1 && postgres_is_waiting(st) &&
+	    postgres_gather(st, NULL) == -1)
 		return -1;
-	return postgres_send_sql(st, verbs[DB_RELEASE]);
+	return postgres_send_sql(st, release[st->depth - 1]);
 }
 
 /* Which transactions are beside it is said before it begins, for its lock comes
@@ -241,11 +257,11 @@ roll_back(struct store *st)
 }
 
 static int
-back(struct store *st)
+go_back(struct store *st)
 {
 	if (forget_inner(st) == -1)
 		return -1;
-	return postgres_exec(st, verbs[DB_BACK]);
+	return postgres_exec(st, back[st->depth - 1]);
 }
 
 int
@@ -263,11 +279,11 @@ postgres_run(struct store *st, enum db_verb verb)
 	if (verb == DB_ROLLBACK)
 		return roll_back(st);
 	if (verb == DB_BACK)
-		return back(st);
+		return go_back(st);
 	if (postgres_in_time(st) == -1)
 		return -1;
-	return verb == DB_RELEASE ? release(st)
-				  : postgres_send_sql(st, verbs[verb]);
+	return verb == DB_RELEASE ? keep(st)
+				  : postgres_send_sql(st, save[st->depth - 1]);
 }
 
 bool

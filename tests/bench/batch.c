@@ -11,6 +11,9 @@
  * costs whose bytes and letters are files that are written and synced, one
  * after the other and nothing else; by the clock a batch may be quicker, for
  * one commit syncs many.
+ *
+ * "fill DIR N" measures nothing: it makes a home of N matches there, if there
+ * is none, and puts a mail for each into its spool (tests/bench/workers.py).
  */
 #include "tests/bench/tables.h"
 
@@ -113,9 +116,9 @@ batch(struct home *home, int mails, int64_t now)
 	};
 }
 
-/* The letters of all people from now on. */
+/* The letters of all people of so many matches from now on. */
 static void
-choose_letters(struct home *home, const struct kind *kind)
+choose_letters(struct home *home, const struct kind *kind, int matches)
 {
 	struct err e = { 0 };
 	struct preferences wishes = { .mail = MAIL_EACH,
@@ -124,7 +127,7 @@ choose_letters(struct home *home, const struct kind *kind)
 
 	must(
 	    (home_work(home, NOW, &e), store_begin(home->store, __func__)), &e);
-	for (int64_t id = 1; id <= MATCHES * SEATS; id++)
+	for (int64_t id = 1; id <= matches * SEATS; id++)
 		must(store_preferences_set(home->store, id, &wishes), &e);
 	if (kind->forgets)
 		must(drawn_forget(home), &e);
@@ -135,7 +138,7 @@ static struct took
 measure(struct home *home, const char *dir, const struct kind *kind, int round,
     int64_t now)
 {
-	choose_letters(home, kind);
+	choose_letters(home, kind, MATCHES);
 	if (kind->again) {
 		fill_spool(home, dir, kind, round, DRAWN);
 		batch(home, DRAWN, now);
@@ -208,7 +211,7 @@ measure_batches(const char *dir, char **words)
 	int n;
 
 	make_matches(home, MATCHES);
-	choose_letters(home, &kinds[0]);
+	choose_letters(home, &kinds[0], MATCHES);
 	must(step_send(home, now, &n, &e), &e);
 	for (int i = 0; i < ROUNDS; i++)
 		for (int k = 0; k < KINDS; k++) {
@@ -223,8 +226,8 @@ measure_batches(const char *dir, char **words)
 	home_close(home);
 }
 
-int
-main(int argc, char **argv)
+static int
+measure_all(char **words)
 {
 	g_autofree char *top = g_dir_make_tmp("turnpost-bench-XXXXXX", NULL);
 	g_autofree char *dir = g_build_filename(top, "home", NULL);
@@ -232,6 +235,39 @@ main(int argc, char **argv)
 
 	app_init();
 	print_floor(top);
-	measure_batches(dir, argv + (argc > 0));
+	measure_batches(dir, words);
 	return system(remove_all) != 0;
+}
+
+static void
+fill(const char *dir, int matches)
+{
+	struct err e = { 0 };
+	struct home *home;
+	int n;
+
+	if (g_file_test(dir, G_FILE_TEST_IS_DIR)) {
+		home = home_open(dir, &e);
+		must(home == NULL ? -1 : 0, &e);
+	} else {
+		home = make_home(dir);
+		make_matches(home, matches);
+		choose_letters(home, &kinds[0], matches);
+		must(step_send(home, NOW + 60, &n, &e), &e);
+	}
+	/* no two mails are alike */
+	serial = (long)g_get_real_time();
+	fill_spool(home, dir, &kinds[0], 0, matches);
+	home_close(home);
+}
+
+int
+main(int argc, char **argv)
+{
+	if (argc == 4 && strcmp(argv[1], "fill") == 0) {
+		app_init();
+		fill(argv[2], atoi(argv[3]));
+		return 0;
+	}
+	return measure_all(argv + (argc > 0));
 }

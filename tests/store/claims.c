@@ -265,6 +265,41 @@ a_lost_connection_hears_again(void **state)
 	store_close(other.st);
 }
 
+/* Rows of a match that it has not claimed are others' to change. */
+static void
+narrow_keeps_what_it_claimed(void **state)
+{
+	struct home *h = *state;
+	struct home other;
+	struct timer_row t = { .kind = TIMER_DECIDE, .asked = 1, .due = 9 };
+	g_autoptr(GArray) none = NULL, one = NULL;
+	g_autofree char *name = NULL;
+	bool got = false;
+
+	needs_server(h);
+	other.st = store_open(h->path, false, &h->e);
+	assert_non_null(other.st);
+	t.match = add_match(h, "m", 2);
+	name = claim_of_match(t.match);
+	ok(store_claim_one(other.st, name, &got));
+	assert_true(got);
+	store_narrow(h->st, 0);
+	store_narrow(other.st, 0);
+	ok(store_begin(h->st, "one"));
+	none = store_timers(h->st, t.match);
+	assert_int_equal(none->len, 0);
+	ok(store_begin(other.st, "another"));
+	assert_true(store_has_match(other.st, t.match));
+	assert_false(store_has_match(h->st, t.match));
+	ok(store_timer_set(other.st, &t));
+	ok(store_commit(other.st));
+	one = store_timers(h->st, t.match);
+	assert_int_equal(one->len, 1);
+	ok(store_commit(h->st));
+	store_wide(h->st);
+	store_close(other.st);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
@@ -278,6 +313,7 @@ main(void)
 		T(narrow_sees_what_others_commit),
 		T(others_are_heard),
 		T(a_lost_connection_hears_again),
+		T(narrow_keeps_what_it_claimed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -256,12 +256,29 @@ static int64_t
 answered_same(struct home *h, int64_t id, int64_t person, int64_t since)
 {
 	struct inbox_row *row = store_inbox(h->st, id);
-	int64_t n, first;
+	struct inbox_answers all = { .like[1].since = since };
+	struct inbox_answered one = { .since = since };
 
-	ok(store_inbox_answered(h->st, row, person, since, &n, &first));
-	assert_int_equal(first, n == 0 ? 0 : 3500);
+	ok(store_inbox_answered(h->st, row, person, &all));
+	ok(store_inbox_answered_like(h->st, row, person, &one));
+	assert_int_equal(one.first, one.n == 0 ? 0 : 3500);
+	assert_int_equal(all.like[1].n, one.n);
+	assert_int_equal(all.like[1].first, one.first);
 	inbox_row_free(row);
-	return n;
+	return one.n;
+}
+
+/* Whatever they say. */
+static int64_t
+answered(struct home *h, int64_t id, int64_t person, int64_t since)
+{
+	struct inbox_row *row = store_inbox(h->st, id);
+	struct inbox_answers all = { .all[1].since = since };
+
+	ok(store_inbox_answered(h->st, row, person, &all));
+	assert_int_equal(all.all[1].first, all.all[1].n == 0 ? 0 : 3500);
+	inbox_row_free(row);
+	return all.all[1].n;
 }
 
 static void
@@ -288,12 +305,9 @@ answers_are_counted(void **state)
 	assert_int_equal(n, 1);
 	ok(store_inbox_suppressed(h->st, 3500, &n));
 	assert_int_equal(n, 0);
-	ok(store_inbox_answered(h->st, NULL, anna, 3499, &n, &at));
-	assert_int_equal(n, 4);
-	ok(store_inbox_answered(h->st, NULL, anna, 3500, &n, &at));
-	assert_int_equal(n, 0);
-	ok(store_inbox_answered(h->st, NULL, bert, 0, &n, &at));
-	assert_int_equal(n, 0);
+	assert_int_equal(answered(h, a, anna, 3499), 4);
+	assert_int_equal(answered(h, a, anna, 3500), 0);
+	assert_int_equal(answered(h, a, bert, 0), 0);
 	assert_int_equal(answered_same(h, a, anna, 3499), 2);
 	assert_int_equal(answered_same(h, b, anna, 3499), 1);
 	assert_int_equal(answered_same(h, a, bert, 3499), 0);

@@ -349,8 +349,9 @@ assert_thread(
     struct home *h, const struct outbox_reader *reader, const char *message_id)
 {
 	g_autofree char *id = NULL;
+	int64_t number;
 
-	ok(store_outbox_thread(h->st, reader, &id));
+	ok(store_outbox_number(h->st, reader, false, &number, &id));
 	if (message_id == NULL)
 		assert_null(id);
 	else

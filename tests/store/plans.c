@@ -146,7 +146,7 @@ what_waits_has_its_index(void **state)
 	    all_use(h, "inbox WHERE state = 'new'", "inbox_waiting"), 4);
 	assert_int_equal(all_use(h, DB_WAITING, "outbox_waiting"), 17);
 	assert_int_equal(
-	    all_use(h, "state IN ('new', 'later')", "outbox_unsent"), 5);
+	    all_use(h, "state IN ('new', 'later')", "outbox_unsent"), 6);
 	assert_int_equal(all_use(h, OF_A_SEAT, "outbox_seat"), 2);
 	assert_int_equal(all_use(h, "timer WHERE due <= :now", "timer_due"), 1);
 	assert_int_equal(
@@ -304,7 +304,7 @@ read_all_of_match(struct home *h, int64_t match, int64_t person)
 	g_array_unref(store_timers(h->st, match));
 	g_array_unref(store_stops(h->st, match, 1));
 	assert_true(found);
-	ok(store_outbox_thread(h->st, &reader, &text));
+	ok(store_outbox_number(h->st, &reader, true, &n, &text));
 	assert_non_null(text);
 	g_free(text);
 	ok(store_outbox_last(h->st, "p5@x", "turn", &n));
@@ -403,6 +403,7 @@ work(struct home *h, const char *source, int64_t match)
 	const struct outbox_reader reader = { match, 0, match };
 	struct plan_row plan = { .match = match, .steps = (char *)"[]" };
 	struct order_row order = { .match = match, .moves = (char *)"[]" };
+	struct inbox_answers answers = { 0 };
 	int64_t id, n, at;
 
 	assert_false(store_inbox_knows(h->st, source));
@@ -414,9 +415,9 @@ work(struct home *h, const char *source, int64_t match)
 	mail->seat = 0;
 	twin = store_inbox_twin(h->st, mail);
 	assert_null(twin);
-	ok(store_inbox_answered(h->st, NULL, 7, 0, &n, &at));
-	assert_true(n > 0 && n <= 10);
-	ok(store_inbox_answered(h->st, mail, 7, 0, &n, &at));
+	ok(store_inbox_answered(h->st, mail, 7, &answers));
+	assert_true(answers.all[0].n > 0 && answers.all[0].n <= 10);
+	ok(store_inbox_answered_like(h->st, mail, 7, &answers.like[0]));
 	ok(store_inbox_other(h->st, mail, 7, 4000, &at));
 	ok(store_inbox_suppressed(h->st, 0, &n));
 	assert_int_equal(n, 0);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* Transactions: nesting, taking back, and others who write as well. */
 #include "base/err.h"
+#include "store/absences.h"
 #include "store/db.h"
 #include "store/engine.h"
 #include "store/meta.h"
 #include "store/sqlite/sqlite.h"
 #include "store/store.h"
+#include "store/timers.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
 
@@ -332,6 +334,34 @@ late_fault_takes_back(void **state)
 	assert_true(is_set(h, "again"));
 }
 
+/* What fails deep in the work on one row takes back that row alone, whenever
+ * it is told. */
+static void
+late_fault_takes_back_its_row(void **state)
+{
+	struct home *h = *state;
+	char *value = NULL;
+
+	if (h->st->engine != &postgres_engine)
+		skip(); /* a file tells at once */
+	ok(store_begin(h->st, __func__));
+	set(h, "before", "1");
+	ok(store_begin(h->st, "row"));
+	set(h, "row", "1");
+	ok(store_begin(h->st, "inside"));
+	(void)store_meta_set(h->st, NULL, "x");
+	ok(store_commit(h->st)); /* nobody waits for that */
+	fails(store_meta_get(h->st, "before", &value), ERR_FORMAT);
+	store_rollback(h->st);
+	assert_true(is_set(h, "before"));
+	assert_false(is_set(h, "row"));
+	set(h, "after", "1");
+	ok(store_commit(h->st));
+	assert_true(is_set(h, "before"));
+	assert_true(is_set(h, "after"));
+	assert_false(is_set(h, "row"));
+}
+
 /* Whatever was read before: a server's rows are kept meanwhile. */
 static void
 reads_what_it_wrote(void **state)
@@ -353,6 +383,72 @@ reads_what_it_wrote(void **state)
 	assert_false(is_set(h, "a"));
 	ok(store_commit(h->st));
 	assert_false(is_set(h, "a"));
+}
+
+static guint
+timers_of(struct home *h, int64_t match)
+{
+	g_autoptr(GArray) rows = store_timers(h->st, match);
+
+	assert_non_null(rows);
+	return rows->len;
+}
+
+static guint
+absences_of(struct home *h, int64_t person)
+{
+	g_autoptr(GPtrArray) rows = store_absences(h->st, person);
+
+	assert_non_null(rows);
+	return rows->len;
+}
+
+/* What a transaction knows of timers and absences is what their rows are, also
+ * when a part of it was taken back. */
+static void
+what_is_known_is_so(void **state)
+{
+	struct home *h = *state;
+	const int64_t person = add_person(h, "Anna", "anna@x");
+	struct timer_row t = { .match = add_match(h, "m", 2),
+		.kind = TIMER_DECIDE,
+		.asked = 1,
+		.due = 9 };
+	struct absence_row away = {
+		.person = person, .since = 1, .until = 2, .made = 1
+	};
+	bool found;
+
+	ok(store_begin(h->st, __func__));
+	assert_int_equal(timers_of(h, t.match), 0);
+	assert_int_equal(absences_of(h, person), 0);
+	ok(store_begin(h->st, "inner"));
+	ok(store_timer_set(h->st, &t));
+	assert_int_equal(timers_of(h, t.match), 1);
+	ok(store_absence_add(h->st, &away));
+	assert_int_equal(absences_of(h, person), 1);
+	store_rollback(h->st);
+	assert_int_equal(timers_of(h, t.match), 0);
+	assert_int_equal(absences_of(h, person), 0);
+	ok(store_timer_set(h->st, &t));
+	t.n = 1;
+	t.due = 7;
+	ok(store_timer_set(h->st, &t));
+	ok(store_timer(h->st, t.match, 0, TIMER_DECIDE, &t, &found));
+	assert_true(found && t.n == 1 && t.due == 7);
+	t.n = 0;
+	ok(store_timer_clear_one(h->st, &t));
+	ok(store_timer_clear_one(h->st, &t));
+	ok(store_timer_again(h->st, &t, &found));
+	assert_false(found);
+	ok(store_commit(h->st));
+	assert_int_equal(timers_of(h, t.match), 1);
+	ok(store_begin(h->st, __func__));
+	ok(store_timer_clear(h->st, t.match, 0, TIMER_DECIDE));
+	ok(store_timer_clear(h->st, t.match, 0, TIMER_DECIDE));
+	assert_int_equal(timers_of(h, t.match), 0);
+	ok(store_commit(h->st));
+	assert_int_equal(timers_of(h, t.match), 0);
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
@@ -389,7 +485,9 @@ main(void)
 		T(sees_a_newer_one_come),
 		T(inner_fault_is_only_the_inner),
 		T(late_fault_takes_back),
+		T(late_fault_takes_back_its_row),
 		T(reads_what_it_wrote),
+		T(what_is_known_is_so),
 	};
 
 	return cmocka_run_group_tests_name("transactions", tests, NULL, NULL);

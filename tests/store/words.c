@@ -107,7 +107,9 @@ what_it_touches(void **state)
 	read_text(&t, "SELECT EXISTS (SELECT 1 FROM seat)");
 	assert_true(t.keeps && t.tables == seat);
 	read_text(&t, "SELECT n FROM event FOR UPDATE");
-	assert_false(t.keeps);
+	assert_true(t.keeps && t.locks);
+	read_text(&t, "SELECT n FROM event FOR UPDATE SKIP LOCKED");
+	assert_false(t.keeps || t.locks);
 	read_text(&t, "SELECT pg_try_advisory_xact_lock(1, id) FROM seat");
 	assert_false(t.keeps);
 	read_text(&t, "SELECT 1");

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: ISC */
+#include "store/known.h"
+
+#include "store/db.h"
+
+struct known *
+db_known(struct store *st)
+{
+	if (st->known == NULL)
+		st->known = g_new0(struct known, 1);
+	return st->known;
+}
+
+void
+db_forget_known(struct store *st)
+{
+	if (st->known == NULL)
+		return;
+	g_clear_pointer(&st->known->timers, g_array_unref);
+	g_clear_pointer(&st->known->present, g_hash_table_unref);
+	g_clear_pointer(&st->known, g_free);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What a transaction knows of rows, so that it need not ask for them again.
+ * Nobody else changes them until it ends; whoever writes them within keeps this
+ * true, or forgets it.
+ */
+#ifndef STORE_KNOWN_H
+#define STORE_KNOWN_H
+
+#include <glib.h>
+#include <stdint.h>
+
+struct store;
+
+struct known {
+	GArray *timers; /* all of a match, as store_timers has them; or NULL */
+	int64_t match; /* that one */
+	GHashTable *present; /* people without any absence; or NULL */
+	unsigned tallies; /* bits of those that have begun */
+};
+
+/* Within a transaction. */
+struct known *db_known(struct store *);
+/* When one begins, or something in it is taken back. */
+void db_forget_known(struct store *);
+
+#endif
