@@ -228,7 +228,9 @@ def test_not_own(house):
         sql(house, "UPDATE person SET yearbook = ? WHERE id = ?",
             moment(2027, 1, 2, 8), person(house, name))
         house.run()
-        assert due(house, name) == moment(2028, 1, 2, 8)
+        # chance says whose moment it is, and one of them lives in Tokyo
+        assert due(house, name) == (
+            moment(2028, 1, 1, 23) if name == "Cyd" else moment(2028, 1, 2, 8))
         sql(house, "UPDATE person SET yearbook = 0 WHERE id = ?",
             person(house, name))
         letters.append(house.newest(name).id)
