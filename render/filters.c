@@ -300,7 +300,8 @@ put_block(char block, const char *inside, GString *out)
 	g_string_append_c(out, MARK_BLOCK_END);
 }
 
-/* By the alphabet. */
+/* By the alphabet.  One that reads the context must be named in
+ * render/mustache/memo.c. */
 static const struct {
 	const char *name;
 	filter_fn *filter; /* NULL: a block */

@@ -32,8 +32,8 @@ struct step {
 	char *move, *text;
 	GArray *lines; /* guint: numbers of the picture's lines; NULL: none */
 	json_t *scores;
-	/* What it changes, as it was told last, and from which picture: that is
-	 * the same in all languages. */
+	/* The change from the picture "changed" (its lines) to this one, as
+	 * text: the same in all languages. */
 	GString *change;
 	const GArray *changed;
 };

@@ -7,6 +7,7 @@
 
 #include "render/text/text.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #define NEAR 9 /* places in the picture before that are looked at */

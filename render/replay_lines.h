@@ -4,7 +4,6 @@
 #define RENDER_REPLAY_LINES_H
 
 #include <glib.h>
-#include <stdbool.h>
 
 struct drawn_lines;
 struct drawn_lines *drawn_lines_new(void);

@@ -39,7 +39,7 @@ struct series_row {
 };
 void series_row_free(struct series_row *);
 const char *series_state_word(enum series_state);
-/* No rounds of it begin any more. */
+/* It is over or was stopped. */
 bool series_is_past(const struct series_row *);
 
 /* Sets id. */

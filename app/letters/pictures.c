@@ -43,7 +43,7 @@ shows_table(const char *kind)
 struct charted {
 	const char *kind; /* of the letter */
 	const char *key; /* of the chart, in its context */
-	const char *alt; /* key of the sentence for who does not see it */
+	const char *alt; /* key of the sentence for readers who do not see it */
 	const char *file; /* its name; NULL: that of its match */
 };
 static const struct charted charted[] = {
@@ -59,7 +59,7 @@ static const struct charted charted[] = {
 struct shows {
 	const char *name; /* of its template */
 	const json_t *context;
-	const char *alt; /* key of the sentence for who does not see it */
+	const char *alt; /* key of the sentence for readers who do not see it */
 	const json_t *numbers; /* that fill it */
 	const char *file; /* its name; NULL: that of its match */
 };

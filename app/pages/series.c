@@ -153,12 +153,14 @@ add_chart(struct site *site, const char *language, const struct course *c,
 	if (progress == NULL)
 		return 0;
 	svg = picture_svg(words, "chart", progress, site->home->err);
-	alt = site_say(site, language, "picture.series-alt", progress);
-	if (svg == NULL)
-		return -1;
-	json_object_set_new(
-	    page, "chart", json_pack("{s:s, s:s}", "svg", svg, "alt", alt));
-	return 0;
+	alt = site_say(
+	    site, language, "picture.series-alt", json_incref(progress));
+	if (svg != NULL)
+		json_object_set_new(page, "chart",
+		    json_pack("{s:s, s:s, s:O}", "svg", svg, "alt", alt,
+			"progress", progress));
+	json_decref(progress);
+	return svg == NULL ? -1 : 0;
 }
 
 /* ---- pages ---- */

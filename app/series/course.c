@@ -223,14 +223,26 @@ course_seats(
 
 /* ---- standings ---- */
 
+/* The last round of which a table is over. */
+static int
+last_told(const struct course *c)
+{
+	int last = 0;
+
+	for (guint i = 0; i < c->tables->len; i++) {
+		const struct series_table_row *table =
+		    &g_array_index(c->tables, struct series_table_row, i);
+
+		if (is_past(table))
+			last = MAX(last, table->round);
+	}
+	return last;
+}
+
 bool
 course_any_over(const struct course *c)
 {
-	for (guint i = 0; i < c->tables->len; i++)
-		if (is_past(
-			&g_array_index(c->tables, struct series_table_row, i)))
-			return true;
-	return false;
+	return last_told(c) > 0;
 }
 
 /* The seats of a table; who sat there is noted of the round. */
@@ -313,32 +325,19 @@ course_rank(const struct course *c, struct series_standing *out)
 	return n;
 }
 
-/* The last round of which a table is over. */
-static int
-last_told(const struct course *c)
-{
-	int last = 0;
-
-	for (guint i = 0; i < c->tables->len; i++) {
-		const struct series_table_row *table =
-		    &g_array_index(c->tables, struct series_table_row, i);
-
-		if (is_past(table))
-			last = MAX(last, table->round);
-	}
-	return last;
-}
-
 const int *
 course_progress(const struct course *c, int *rounds)
 {
 	struct series_standing out[SERIES_PEOPLE];
 	struct series_standings *standings;
-	int people[SERIES_PEOPLE], n = all_who_came(c, people);
+	int people[SERIES_PEOPLE], n;
 
-	*rounds = last_told(c);
-	if (c->progress->len > 0)
+	if (c->progress->len > 0) {
+		*rounds = (int)(c->progress->len / SERIES_PEOPLE) - 1;
 		return (const int *)(void *)c->progress->data;
+	}
+	n = all_who_came(c, people);
+	*rounds = last_told(c);
 	g_array_set_size(c->progress, ((guint)*rounds + 1) * SERIES_PEOPLE);
 	standings = series_standings_new(&c->rule);
 	for (int r = 1; r <= *rounds; r++) {

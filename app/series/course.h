@@ -29,8 +29,7 @@ struct course {
 	GArray *rounds; /* struct series_round_row, 1 at 0 */
 	GArray *tables; /* struct series_table_row */
 	GArray *seats; /* struct series_seat_row */
-	GArray
-	    *progress; /* int, of course_progress; empty before it is asked */
+	GArray *progress; /* int: see course_progress */
 	GHashTable *people; /* struct course_person by number: looked up once,
 			       however many letters tell of them */
 };
@@ -65,7 +64,8 @@ bool course_public(const struct course *);
 int course_rank(const struct course *, struct series_standing *out);
 /* What people had after each round, in sixtieths of points: that of number i
  * after a round is out[round * SERIES_PEOPLE + i].  *rounds: the last of which
- * a table is over. */
+ * a table is over.  Kept from the first call on: nothing of the course may
+ * change after it. */
 const int *course_progress(const struct course *, int *rounds);
 /* Is any table over, with or without a result? */
 bool course_any_over(const struct course *);

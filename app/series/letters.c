@@ -18,18 +18,31 @@
 
 /* ---- people ---- */
 
+static bool
+is_self(const struct reader *r, int64_t id)
+{
+	return r->person != NULL && r->person->id == id;
+}
+
+/* Those who hide are known by name to themselves alone. */
+static bool
+may_name(const struct reader *r, const struct course_person *person, int64_t id)
+{
+	return person->named || is_self(r, id);
+}
+
 /* {"name", or "nameless": how the reader may know the person; "self"} */
 static json_t *
 person_item(const struct reader *r, const struct course *c, int64_t id)
 {
 	const struct course_person *person = course_person(c, id);
-	bool self = r->person != NULL && r->person->id == id, named;
+	bool named;
 
 	if (person == NULL)
 		return NULL;
-	named = person->named || self;
-	return json_pack("{s:b, s:b, s:s}", "self", self, "nameless", !named,
-	    "name", named ? person->name : "");
+	named = may_name(r, person, id);
+	return json_pack("{s:b, s:b, s:s}", "self", is_self(r, id), "nameless",
+	    !named, "name", named ? person->name : "");
 }
 
 /* ---- standings ---- */
@@ -52,7 +65,7 @@ standing_item(const struct reader *r, const struct course *c,
 	return item;
 }
 
-/* Whoever is the best of all: {"each": [...], "points"} */
+/* The people in first place: {"each": [...], "points"} */
 static json_t *
 first_of(const json_t *rows)
 {
@@ -106,7 +119,7 @@ name_for(const struct course *c, int64_t id, void *arg)
 
 	if (person == NULL)
 		return NULL;
-	return person->named || (r->person != NULL && r->person->id == id)
+	return may_name(r, person, id)
 		   ? g_strdup(person->name)
 		   : reader_say(r, phrase_new("series.nameless", NULL));
 }

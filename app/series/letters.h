@@ -16,7 +16,8 @@ struct series_table_row;
  * "waits", "terms": {"sentences"}, "standings", "progress", "tables"}: as the
  * reader may know it.  NULL is a fault. */
 json_t *series_context(const struct reader *, struct course *);
-/* It is taken over into the context of a letter, which may show its chart. */
+/* Put the series into the context of a letter, with its "progress" on top,
+ * where app/letters/pictures.c looks for it. */
 void series_into(json_t *context, json_t *series);
 /* The series in a line of a list. */
 json_t *series_item(const struct reader *, const struct course *);

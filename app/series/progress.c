@@ -14,6 +14,7 @@ struct telling {
 	const int *points; /* of course_progress */
 	int rounds;
 	int who[LINES], n; /* the lines */
+	bool own; /* the reader has one */
 	progress_name *name;
 	void *arg;
 };
@@ -46,6 +47,8 @@ choose(struct telling *t, const struct series_standing *all, int n, int own)
 		else if (!there && all[i].who == own)
 			t->who[t->n - 1] = own;
 	}
+	for (int i = 0; i < t->n; i++)
+		t->own |= t->who[i] == own;
 }
 
 /* Whole numbers stay that. */
@@ -57,11 +60,16 @@ number_of(int sixtieths)
 		   : json_real((double)sixtieths / SERIES_POINT);
 }
 
+static char *
+name_of(const struct telling *t, int who)
+{
+	return t->name(t->c, course_entrant(t->c, who)->person, t->arg);
+}
+
 static json_t *
 line_of(const struct telling *t, int line)
 {
-	const struct entrant_row *e = course_entrant(t->c, t->who[line]);
-	g_autofree char *name = t->name(t->c, e->person, t->arg);
+	g_autofree char *name = name_of(t, t->who[line]);
 	json_t *scores;
 
 	if (name == NULL)
@@ -97,21 +105,35 @@ add_rounds(const struct telling *t, json_t *progress)
 }
 
 static int
-add_lines(const struct telling *t, const struct series_standing *all,
-    json_t *progress)
+add_lines(const struct telling *t, json_t *progress)
 {
-	json_t *players = json_array(), *first = json_array();
+	json_t *players = json_array();
 
 	json_object_set_new(progress, "players", players);
-	json_object_set_new(progress, "first", first);
 	for (int i = 0; i < t->n; i++) {
 		json_t *line = line_of(t, i);
 
 		if (line == NULL)
 			return -1;
 		json_array_append_new(players, line);
-		if (all[i].place == 1 && all[i].who == t->who[i])
-			json_array_append(first, json_object_get(line, "name"));
+	}
+	return 0;
+}
+
+/* More people may share the first place than there are lines. */
+static int
+add_first(const struct telling *t, const struct series_standing *all, int n,
+    json_t *progress)
+{
+	json_t *first = json_array();
+
+	json_object_set_new(progress, "first", first);
+	for (int i = 0; i < n && all[i].place == 1; i++) {
+		g_autofree char *name = name_of(t, all[i].who);
+
+		if (name == NULL)
+			return -1;
+		json_array_append_new(first, json_string(name));
 	}
 	return 0;
 }
@@ -129,11 +151,12 @@ series_progress(const struct course *c, int own, progress_name *name, void *arg,
 	if (t.rounds == 0 || n == 0)
 		return 0;
 	choose(&t, all, n, own);
-	*progress = json_pack("{s:i, s:o, s:b, s:b}", "round", t.rounds,
-	    "points", said_at(&t, t.rounds, 0), "some", n > LINES, "many",
-	    t.rounds > 1);
+	*progress = json_pack("{s:i, s:o, s:b, s:b, s:b}", "round", t.rounds,
+	    "points", said_at(&t, t.rounds, 0), "some", n > LINES, "own", t.own,
+	    "many", t.rounds > 1);
 	add_rounds(&t, *progress);
-	if (add_lines(&t, all, *progress) == 0)
+	if (add_lines(&t, *progress) == 0 &&
+	    add_first(&t, all, n, *progress) == 0)
 		return 0;
 	g_clear_pointer(progress, json_decref);
 	return -1;

@@ -14,9 +14,9 @@ typedef char *progress_name(const struct course *, int64_t person, void *arg);
 /*
  * The context of a chart (render/picture/picture.h) and of its table: the best
  * people, and number own, if it is not -1.  Beside that "some", if others are
- * left out, "many", if there is more than a round to tell of, and for a
- * sentence "round", "first" and "points".  *progress is NULL before a table is
- * over.
+ * left out, "own", if number own has a line, "many", if there is more than one
+ * round, and for a sentence "round", "first" (all in first place) and "points".
+ * *progress is NULL before a table is over.
  */
 int series_progress(const struct course *, int own, progress_name *, void *arg,
     json_t **progress);

@@ -185,34 +185,35 @@ add_paths(GPtrArray *names, const char *text)
 	}
 }
 
-/* Filters whose text has paths that they follow themselves. */
+/* Filters that read the context by themselves: "player" its names, others at
+ * paths that stand in their text. */
 static bool
-names_paths(const char *filter)
+looks_up(const char *filter)
 {
-	return strcmp(filter, "index") == 0 || strcmp(filter, "fact") == 0;
-}
+	static const char *const filters[] = { "fact", "index", "player",
+		NULL };
 
-static bool
-is_filter(const struct mustache_env *env, const struct node *node)
-{
-	return node->kind == NODE_SECTION && env->filter != NULL &&
-	       env->filter(env->arg, node->text, NULL, NULL);
+	return g_strv_contains(filters, filter);
 }
 
 static void
 add_names(const struct mustache_env *env, GPtrArray *names,
     const struct node *node, bool paths)
 {
+	bool filter;
+
 	if (node->kind == NODE_TEXT) {
 		if (paths)
 			add_paths(names, node->text);
 		return;
 	}
-	if (strcmp(node->text, ".") != 0 && !is_filter(env, node))
+	filter =
+	    node->kind == NODE_SECTION && mustache_is_filter(env, node->text);
+	if (strcmp(node->text, ".") != 0 && !filter)
 		add_name(names, node->text, strlen(node->text));
-	if (strcmp(node->text, "player") == 0)
-		add_name(names, "names", strlen("names"));
-	paths = node->kind == NODE_SECTION && names_paths(node->text);
+	paths = filter && looks_up(node->text);
+	if (paths)
+		add_name(names, "names", strlen("names")); /* of "player" */
 	for (const struct node *n = node->children; n != NULL; n = n->next)
 		add_names(env, names, n, paths);
 }
@@ -238,10 +239,7 @@ bool
 memo_part_again(struct memo_part *part, const struct node *node,
     const GString *inside, GString *out)
 {
-	bool looks =
-	    names_paths(node->text) || strcmp(node->text, "player") == 0;
-
-	if (!looks && part->values != NULL &&
+	if (!looks_up(node->text) && part->values != NULL &&
 	    g_string_equal(part->inside, inside)) {
 		g_string_append_len(
 		    out, part->text->str, (gssize)part->text->len);

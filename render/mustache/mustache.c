@@ -180,13 +180,6 @@ write_value(struct writer *w, const struct node *node, GString *out)
 		mustache_clean(out, from);
 }
 
-static bool
-is_filter(const struct writer *w, const char *name)
-{
-	return w->env->filter != NULL &&
-	       w->env->filter(w->env->arg, name, NULL, NULL);
-}
-
 static GString *
 take_spare(struct writer *w)
 {
@@ -322,7 +315,7 @@ write_section(struct writer *w, const struct node *node, GString *out)
 {
 	const json_t *value;
 
-	if (is_filter(w, node->text))
+	if (mustache_is_filter(w->env, node->text))
 		return write_filtered(w, node, NULL, out);
 	value = lookup(w, node->text);
 	if (is_false(value))
@@ -343,8 +336,9 @@ write_again(struct writer *w, const struct node *node, GString *out)
 		    out, part->text->str, (gssize)part->text->len);
 		return 0;
 	}
-	if ((is_filter(w, node->text) ? write_filtered(w, node, part, out)
-				      : write_section(w, node, out)) < 0) {
+	if ((mustache_is_filter(w->env, node->text)
+		    ? write_filtered(w, node, part, out)
+		    : write_section(w, node, out)) < 0) {
 		memo_part_clear(part);
 		return -1;
 	}
@@ -360,7 +354,7 @@ static bool
 is_remembered(const struct writer *w, const struct node *node)
 {
 	return w->env->memo != NULL && !w->nested &&
-	       (is_filter(w, node->text) ||
+	       (mustache_is_filter(w->env, node->text) ||
 		   !json_is_object(lookup(w, node->text)));
 }
 

@@ -32,8 +32,8 @@ bool picture_able(struct err *err);
  *   {"rounds": ["1", "2", "3"],            labels from left to right
  *    "players": [{"name": "Anna", "scores": [0, 4, 9]}, ...]}
  * scores has as many numbers as rounds, or fewer if a player has none yet;
- * scores may be below zero, and broken: then "score" of a player is the last of
- * them as a text.  "title" (a text, may be missing) stands above.
+ * scores may be negative, and fractions: then "score" of a player is the last
+ * of them as a text.  "title" (a text, may be missing) stands above.
  *
  * Values are escaped: {{name}} is safe.  Filters beside t, player, fact, same,
  * list, join of letters, whose output is escaped too (so {{&name}} inside):

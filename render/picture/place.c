@@ -481,6 +481,7 @@ static const struct {
 	{ "spokes", place_spokes },
 };
 
+/* One that reads the context must be named in render/mustache/memo.c. */
 bool
 place_filter(
     const json_t *context, const char *name, const char *inside, GString *out)

@@ -40,12 +40,12 @@ bool
 text_is_number(struct text_span cell)
 {
 	size_t i = cell.size > 0 && (*cell.at == '-' || *cell.at == '+');
-	size_t whole = digits_from(cell, i), broken;
+	size_t whole = digits_from(cell, i), decimals;
 
 	i += whole;
 	if (whole > 0 && i < cell.size && cell.at[i] == '.') {
-		broken = digits_from(cell, i + 1);
-		i += broken > 0 ? broken + 1 : 0; /* "1." is a place */
+		decimals = digits_from(cell, i + 1);
+		i += decimals > 0 ? decimals + 1 : 0; /* "1." is a place */
 	}
 	return whole > 0 && i == cell.size;
 }

@@ -407,9 +407,17 @@ def test_page():
     assert "Points so far" in text and "round 2 of 2" in text, text
     chart = re.search(r'<figure role="img" aria-label="([^"]*)">(.*?)</figure>',
                       text, re.S)
-    assert "after round 1, first is Anna, somebody" in chart[1], chart[1]
+    assert "in round 1, first so far is Anna, somebody" in chart[1], chart[1]
     assert ">Anna<" in chart[2] and ">Bo<" not in chart[2], chart[2]
     assert "join series 1" not in text, text
+    assert "<tbody>" not in text.split("</figure>")[1], text
+    house.ok("match", "end", "2", "--reason", "snow")
+    house.run()
+    house.ok("page", house.path("site"))
+    text = page(house, "series-1.html").split("</figure>")[1]
+    head, *rows = re.findall("<tr>(.*?)</tr>", text)
+    assert "<bdi>Anna</bdi>" in head and "Bo" not in head, head
+    assert [row.count("<td>") for row in rows] == [4, 4], rows
     assert "Secret cup" not in page(house, "index.html")
     assert not os.path.exists(house.path("site", "en", "series-2.html"))
     for language in "de", "pl", "ru":

@@ -64,9 +64,9 @@ def test_waits():
     house.close()
 
 
-def finished(rounds):
+def finished(rounds, *more):
     """So many rounds are over, of the second of which points are shared."""
-    house = home("--rounds", "4")
+    house = home("--rounds", "4", *more)
     house.ok("series", "start", "1")
     house.run()
     for number in range(1, rounds + 1):
@@ -105,6 +105,17 @@ def test_chart():
     house.close()
 
 
+def test_chart_outside():
+    """Somebody who takes no part has no points in it."""
+    house = finished(2, "--policy", "public=yes")
+    seat(house, "Zoe", word="invite")
+    letter = write(house, "Zoe", "series 1")
+    letter.says("of the first ones:")
+    letter.lacks("of you")
+    assert len(chart_of(letter)) == 6
+    house.close()
+
+
 def test_picture():
     """The chart is a picture, too, that names nobody who hides."""
     house = finished(1)
@@ -116,7 +127,7 @@ def test_picture():
             if part.get_content_type() == "image/png"]
     assert png.get_filename() == "series.png"
     html = mail.get_body(("html",)).get_content()
-    assert re.search('alt="[^"]*after round 1, first is[^"]*somebody', html)
+    assert re.search('alt="[^"]*in round 1, first so far is[^"]*somebody', html)
     assert not re.search(r"\b%s\b" % first, html), html
     house.close()
 
@@ -133,6 +144,21 @@ def test_fingerprints():
                  if "[g%d-" % match in one.mail["Subject"]][0]
         first.says("its fingerprint (BLAKE2b) is " + commitment,
                    "The last letter reveals the number")
+    house.close()
+
+
+def test_ties():
+    """All in first place are named, though the chart has fewer lines."""
+    house = home("--rounds", "2")
+    house.ok("series", "start", "1")
+    house.run()
+    for table in tables(house, 1):
+        finish(house, table, [1, 1, 1, 1])
+    house.run()
+    sql(house, "UPDATE person SET plain = 0 WHERE name = 'Anna'")
+    html = write(house, "Anna", "series 1").mail.get_body(("html",))
+    alt, = re.findall('alt="([^"]*in round 1[^"]*)"', html.get_content())
+    assert all(name in alt for name in PEOPLE), alt
     house.close()
 
 

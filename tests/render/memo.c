@@ -19,7 +19,7 @@
 #define ITEMS 10
 
 static const char template[] =
-    "{{#view}}{{turn}}:{{#up}}{{#list}}"
+    "{{#view}}{{turn}}:{{#fact}}view.turn{{/fact}}{{#up}}{{#list}}"
     "{{#tick}}{{x}}{{#in}}{{.}}{{/in}}{{#turn}}{{y}}{{/turn}}{{/tick}};"
     "{{/list}}{{/up}}"
     "{{#up}}{{#list}}{{z.a}}{{^y}}-{{/y}}{{/list}}{{/up}}"
@@ -27,17 +27,30 @@ static const char template[] =
 
 static unsigned ticks;
 
-/* {{#tick}} is counted, {{#up}} makes upper case. */
+static int
+turn_in(const json_t *context)
+{
+	const json_t *view = json_object_get(context, "view");
+
+	return (int)json_integer_value(json_object_get(view, "turn"));
+}
+
+/* {{#tick}} is counted, {{#up}} makes upper case, {{#fact}} reads the turn in
+ * the context by itself. */
 static bool
 filter(void *arg, const char *name, const char *inside, GString *out)
 {
 	g_autofree char *up = NULL;
 
-	(void)arg;
-	if (strcmp(name, "tick") != 0 && strcmp(name, "up") != 0)
+	if (strcmp(name, "tick") != 0 && strcmp(name, "up") != 0 &&
+	    strcmp(name, "fact") != 0)
 		return false;
 	if (inside == NULL)
 		return true;
+	if (*name == 'f') {
+		g_string_append_printf(out, "%d", turn_in(arg));
+		return true;
+	}
 	ticks += *name == 't';
 	up = *name == 't' ? g_strdup(inside) : g_utf8_strup(inside, -1);
 	g_string_append(out, up);
@@ -50,7 +63,10 @@ write_with(
 {
 	g_autoptr(GHashTable) partials = mustache_table();
 	const struct mustache_env env = {
-		.filter = filter, .memo = memo, .html = true
+		.filter = filter,
+		.arg = (void *)(uintptr_t)context,
+		.memo = memo,
+		.html = true,
 	};
 	struct err e = { 0 };
 	char *text = mustache_write(m, partials, context, &env, &e);
@@ -74,12 +90,13 @@ random_item(GRand *chance)
 	return item;
 }
 
-/* Some things of the context before are others. */
-static void
+/* Change some values of the view.  A copy of it, at times without the list. */
+static json_t *
 change(json_t *view, GRand *chance)
 {
 	json_t *list = json_object_get(view, "list");
 	int size = g_rand_int_range(chance, 0, ITEMS);
+	json_t *copy;
 
 	if (g_rand_int_range(chance, 0, 5) == 0)
 		while (json_array_size(list) > (size_t)size)
@@ -98,6 +115,10 @@ change(json_t *view, GRand *chance)
 		json_object_del(view, "y");
 	json_array_set_new(json_object_get(view, "plain"), 1,
 	    json_integer(g_rand_int_range(chance, 0, 3)));
+	copy = json_deep_copy(view);
+	if (g_rand_int_range(chance, 0, 8) == 0)
+		json_object_del(copy, "list");
+	return copy;
 }
 
 static void
@@ -116,8 +137,7 @@ test_it_is_as_without(void **state)
 		json_t *context;
 		g_autofree char *with = NULL, *without = NULL;
 
-		change(view, chance);
-		context = json_pack("{s:o}", "view", json_deep_copy(view));
+		context = json_pack("{s:o}", "view", change(view, chance));
 		without = write_with(m, context, NULL);
 		memo_begin(memo, context, "view");
 		with = write_with(m, context, memo);
