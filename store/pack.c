@@ -8,10 +8,11 @@
  * reads them.
  *
  * What zstd makes of a dictionary before it packs takes longer than to pack a
- * letter, so a process that packs few does it with the end of the dictionary
- * alone, and for the quickest search: what is packed so, is a quarter larger
- * and unpacked as all else, for zstd counts what it copies from the dictionary
- * from its end.
+ * short letter, so a process that packs few of these does it with the end of
+ * the dictionary alone, and for the quickest search: what is packed so, is
+ * larger and unpacked as all else, for zstd counts what it copies from the
+ * dictionary from its end.  A letter with HTML is worth the whole: half of them
+ * fit two to a page of the database then, and nearly none otherwise.
  */
 #include "store/db.h"
 #include "store/functions.h"
@@ -24,8 +25,9 @@
 #include <zdict.h>
 #include <zstd.h>
 
-#define LEVEL 3
-#define FEW 16 /* pieces packed with the end of the dictionary... */
+#define LEVEL 5
+#define SHORT 8192 /* bytes: without HTML, most have less */
+#define FEW 16 /* short pieces packed with the end of the dictionary... */
 #define FEW_END 16384 /* ...which has so many bytes */
 #define FEW_LEVEL 1 /* a third of the memory, which each process takes anew */
 #define MARK 0 /* the first byte of what is packed */
@@ -175,11 +177,11 @@ digest_end(const struct embedded *dictionary)
 }
 
 static const ZSTD_CDict *
-dictionary_to_pack(struct packer *p)
+dictionary_to_pack(struct packer *p, size_t size)
 {
 	if (p->pack == NULL)
 		p->pack = zstd.createCCtx();
-	if (p->packed < FEW) {
+	if (size <= SHORT && p->packed < FEW) {
 		p->packed++;
 		if (p->pack_few == NULL)
 			p->pack_few = digest_end(p->dictionary);
@@ -206,7 +208,7 @@ db_pack(struct store *st, GBytes *raw)
 	if (p == NULL || note_dictionary(st, p) == -1)
 		return NULL;
 	room = zstd.compressBound(size);
-	with = dictionary_to_pack(p);
+	with = dictionary_to_pack(p, size);
 	to = g_malloc(room + 1);
 	to[0] = MARK;
 	n = zstd.compress_usingCDict(p->pack, to + 1, room, data, size, with);

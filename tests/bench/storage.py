@@ -25,7 +25,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
 from bighome import copy, database  # noqa: E402
 from house import ROBOT, House, Letter  # noqa: E402
 
-MATCHES = 3
+MATCHES = 6
 SEATS = 4
 MANY = 1000
 RUNS = 20
@@ -89,7 +89,8 @@ def newest(house, name):
 
 def answer(house, chance, name):
     letter = newest(house, name)
-    offered = re.findall(r"(?m)^ *(\d+) +→ ", letter.text)
+    # a line each, or with their beginning before several
+    offered = re.findall(r"(?m)^ *\d+(?= +→ )|\b\d+(?=\) )", letter.text)
     assert offered, letter.text
     house.reply(letter, chance.choice(offered))
 
