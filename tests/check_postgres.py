@@ -17,7 +17,7 @@ import postgres  # noqa: E402
 HERE = """
 bounce bounce_mail bounce_texts brakes clients confirm deliver fields help
 identity imported languages life mail_crash meant nothing own_words page parting
-rating_mail readers scenarios_clock series_faults series_kept
+rating_mail readers scenarios_clock series_arranged series_faults series_kept
 series_mailed series_played series_told
 """.split()
 # A script that names these is about the file, copies homes with their rows,
