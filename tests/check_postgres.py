@@ -18,8 +18,8 @@ HERE = """
 bounce bounce_mail bounce_texts brakes carriers clients confirm deliver fields
 help identity import imported languages life lost mail_crash meant nothing
 own_words page parting pipe promises rating rating_mail readers robots_asked
-scenarios_clock series_faults series_kept series_mailed series_played
-series_told
+scenarios_clock series_arranged series_faults series_kept series_mailed
+series_played series_told
 """.split()
 # A script that names these is about the file, copies homes with their rows,
 # reads packed bytes out of it, or starts servers of its own.

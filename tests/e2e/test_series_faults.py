@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
 """Series that something hinders: tables that cannot be made, people who are
-deleted, a rule that cannot be read, a stop between a round and its matches."""
+deleted, a rule that cannot be read, a stop between a round and its matches, a
+match that is deleted."""
 
 import json
 import os
@@ -10,8 +11,8 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from handmade import sql  # noqa: E402
-from series_house import (PEOPLE, finish, home, seat, show,  # noqa: E402
-                          tables, told)
+from series_house import (PEOPLE, finish, finish_round, home,  # noqa: E402
+                          points, seat, show, tables, told)
 from tap import Tap  # noqa: E402
 
 
@@ -140,6 +141,26 @@ def test_numbered():
     match = house.json("match", "show", str(tables(house, 1)[0]["match"]))
     found = sorted(one["name"] for one in match["seats"])
     assert len(set(found)) == 4 and found[-1] == "Dan", found
+    house.close()
+
+
+def test_deleted():
+    """The points of a match stay when the match is deleted."""
+    house = home("--rounds", "2", people=PEOPLE[:4])
+    house.ok("series", "start", "1")
+    house.run()
+    table, = tables(house, 1)
+    finish_round(house, 1)
+    before = points(house)
+    house.ok("match", "delete", str(table["match"]), "--at-once", "--reason",
+             "x")
+    for _ in range(30):  # some rows in each
+        if "match" not in tables(house, 1)[0]:
+            break
+        house.run()
+    assert "match" not in tables(house, 1)[0]
+    assert points(house) == before
+    house.ok("check")
     house.close()
 
 

@@ -1,8 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
 """A program that begins a round of a series and is stopped anywhere: homes are
-copied with their turnpost.db, and each is stopped one step later; a match that
-is deleted leaves its points."""
+copied with their turnpost.db, and each is stopped one step later."""
 
 import os
 import shutil
@@ -10,33 +9,12 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from series_house import (PEOPLE, finish_round, home, points,  # noqa: E402
-                          show, tables, told)
+from series_house import PEOPLE, home, show, told  # noqa: E402
 from tap import Tap  # noqa: E402
 
 
 def run_until(house, n):
     return house.call("run", env={"TURNPOST_STOP_AT": str(n)}).returncode
-
-
-def test_deleted():
-    """The points of a match stay when the match is deleted."""
-    house = home("--rounds", "2", people=PEOPLE[:4])
-    house.ok("series", "start", "1")
-    house.run()
-    table, = tables(house, 1)
-    finish_round(house, 1)
-    before = points(house)
-    house.ok("match", "delete", str(table["match"]), "--at-once", "--reason",
-             "x")
-    for _ in range(30):  # some rows in each
-        if "match" not in tables(house, 1)[0]:
-            break
-        house.run()
-    assert "match" not in tables(house, 1)[0]
-    assert points(house) == before
-    house.ok("check")
-    house.close()
 
 
 def test_crash():
