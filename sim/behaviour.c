@@ -10,10 +10,10 @@
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/move.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/mails/outbox.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

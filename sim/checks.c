@@ -11,14 +11,14 @@
 #include "policy/clock.h"
 #include "policy/hours.h"
 #include "policy/policy.h"
-#include "store/absences.h"
-#include "store/events.h"
-#include "store/preferences.h"
-#include "store/tenures.h"
-#include "store/matches.h"
-#include "store/outbox.h"
+#include "store/people/absences.h"
+#include "store/matches/events.h"
+#include "store/people/preferences.h"
+#include "store/matches/tenures.h"
+#include "store/matches/matches.h"
+#include "store/mails/outbox.h"
 #include "store/overview.h"
-#include "store/timers.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
 #include "sim/inner.h"
 
 #include "app/home/home.h"
-#include "store/inbox.h"
-#include "store/inbox_intake.h"
-#include "store/outbox.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_intake.h"
+#include "store/mails/outbox.h"
 
 #include <string.h>
 

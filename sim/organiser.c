@@ -9,8 +9,8 @@
 #include "app/matches/actions.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
-#include "store/actions.h"
-#include "store/matches.h"
+#include "store/matches/actions.h"
+#include "store/matches/matches.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "app/home/home.h"
 #include "sim/season.h"
-#include "store/people.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 static const char *const zones[] = { "Europe/Warsaw", "Europe/London",

@@ -21,8 +21,8 @@
 #include "core/rules.h"
 #include "games/games.h"
 #include "sim/inner.h"
-#include "store/matches.h"
-#include "store/outbox.h"
+#include "store/mails/outbox.h"
+#include "store/matches/matches.h"
 #include "store/store.h"
 #include "store/transaction.h"
 

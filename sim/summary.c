@@ -4,9 +4,9 @@
 
 #include "app/home/home.h"
 #include "app/matches/table.h"
-#include "store/events.h"
-#include "store/matches.h"
-#include "store/talk.h"
+#include "store/matches/events.h"
+#include "store/matches/matches.h"
+#include "store/matches/talk.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #ifndef STORE_FIGURES_H
 #define STORE_FIGURES_H
 
-#include "store/matches.h"
+#include "store/matches/matches.h"
 #include "store/overview.h"
 
 #include <stdint.h>

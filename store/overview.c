@@ -3,7 +3,7 @@
 #include "store/overview.h"
 
 #include "store/db.h"
-#include "store/inbox.h"
+#include "store/mails/inbox.h"
 
 enum {
 	Q_MAILS,

@@ -9,9 +9,9 @@
 
 #include "base/err.h"
 #include "store/db.h"
-#include "store/deletion.h"
 #include "store/engine.h"
 #include "store/fields.h"
+#include "store/matches/deletion.h"
 #include "store/transaction.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What turnpost keeps, in SQLite: rows in plain C.  The store knows nothing of
- * rules and mails.  Here the database is opened; transactions
+ * What turnpost keeps: rows in plain C, in SQLite or PostgreSQL.  The store
+ * knows nothing of rules and mails.  Here the database is opened; transactions
  * (store/transaction.h) and each table, or subject, have headers of their own
  * beside their sources, for which this holds too:
  *

@@ -7,7 +7,7 @@
  */
 #include "app/home/answer_budget.h"
 
-#include "store/unproved.h"
+#include "store/mails/unproved.h"
 
 #include <glib.h>
 #include <stddef.h>

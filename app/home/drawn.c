@@ -12,9 +12,9 @@
 #include "base/log.h"
 #include "render/picture/picture.h"
 #include "render/picture/sprites.h"
+#include "store/mails/pictures.h"
+#include "store/mails/sprites.h"
 #include "store/meta.h"
-#include "store/pictures.h"
-#include "store/sprites.h"
 #include "store/transaction.h"
 
 #include <string.h>

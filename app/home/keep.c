@@ -8,7 +8,7 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "store/keep.h"
+#include "store/mails/keep.h"
 #include "store/meta.h"
 #include "store/transaction.h"
 

@@ -17,8 +17,8 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "mail/maildir/maildir.h"
-#include "store/inbox.h"
-#include "store/inbox_intake.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_intake.h"
 
 #include <string.h>
 

@@ -11,9 +11,9 @@
 #include "base/err.h"
 #include "base/fold.h"
 #include "mail/address.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seats.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/people/people.h"
 
 #include <string.h>
 

@@ -8,8 +8,8 @@
 #include "base/err.h"
 #include "mail/address.h"
 #include "mail/outgoing/write.h"
-#include "store/inbox.h"
-#include "store/people.h"
+#include "store/mails/inbox.h"
+#include "store/people/people.h"
 
 #include <string.h>
 

@@ -15,8 +15,8 @@
 #include "mail/key.h"
 #include "mail/tags.h"
 #include "mail/ticket.h"
+#include "store/matches/seats.h"
 #include "store/meta.h"
-#include "store/seats.h"
 #include "store/transaction.h"
 
 #include <string.h>

@@ -12,8 +12,8 @@
 #include "base/bundle.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
+#include "store/mails/outbox_held.h"
 #include "store/meta.h"
-#include "store/outbox_held.h"
 #include "store/store.h"
 #include "store/transaction.h"
 

@@ -11,11 +11,11 @@
 #include "app/home/home.h"
 #include "app/home/people.h"
 #include "base/err.h"
-#include "store/tenures.h"
-#include "store/inbox.h"
-#include "store/outbox.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
+#include "store/matches/tenures.h"
+#include "store/mails/inbox.h"
+#include "store/mails/outbox.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
 
 #include <string.h>
 

@@ -10,12 +10,12 @@
 #include "app/matches/seats.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
-#include "store/absences.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
-#include "store/substitutes.h"
+#include "store/matches/matches.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
+#include "store/matches/substitutes.h"
+#include "store/people/absences.h"
+#include "store/people/people.h"
 
 int
 absent_load(struct absent *s, int64_t person)

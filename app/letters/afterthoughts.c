@@ -20,8 +20,8 @@
 #include "robot/compare.h"
 #include "robot/level.h"
 #include "robot/think.h"
-#include "store/events.h"
-#include "store/matches.h"
+#include "store/matches/events.h"
+#include "store/matches/matches.h"
 
 #include <string.h>
 

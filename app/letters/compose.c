@@ -23,13 +23,13 @@
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
 #include "render/render.h"
-#include "store/matches.h"
-#include "store/notices.h"
-#include "store/outbox.h"
-#include "store/outbox_reader.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/signup.h"
+#include "store/mails/notices.h"
+#include "store/mails/outbox.h"
+#include "store/mails/outbox_reader.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/signup.h"
+#include "store/people/people.h"
 
 #include <string.h>
 

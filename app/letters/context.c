@@ -41,11 +41,11 @@
 #include "policy/policy.h"
 #include "policy/policy_text.h"
 #include "policy/span.h"
-#include "store/events.h"
-#include "store/matches.h"
-#include "store/outbox_reader.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/matches/events.h"
+#include "store/matches/matches.h"
+#include "store/mails/outbox_reader.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

@@ -26,12 +26,12 @@
 #include "mail/ticket_text.h"
 #include "mail/outgoing/write.h"
 #include "render/body.h"
-#include "store/preferences.h"
-#include "store/matches.h"
-#include "store/notices.h"
-#include "store/outbox_reader.h"
-#include "store/people.h"
-#include "store/seats.h"
+#include "store/people/preferences.h"
+#include "store/matches/matches.h"
+#include "store/mails/notices.h"
+#include "store/mails/outbox_reader.h"
+#include "store/people/people.h"
+#include "store/matches/seats.h"
 
 #define SECTIONS_MAX 12 /* in one letter */
 

@@ -15,10 +15,10 @@
 #include "mail/ticket.h"
 #include "render/body.h"
 #include "render/render.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/outbox_held.h"
-#include "store/people.h"
+#include "store/mails/outbox.h"
+#include "store/mails/outbox_held.h"
+#include "store/matches/matches.h"
+#include "store/people/people.h"
 
 #include <string.h>
 

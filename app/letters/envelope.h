@@ -4,7 +4,7 @@
 #define APP_LETTERS_ENVELOPE_H
 
 #include "mail/outgoing/write.h"
-#include "store/outbox.h"
+#include "store/mails/outbox.h"
 
 #include <glib.h>
 #include <jansson.h>

@@ -17,7 +17,7 @@
 #include "core/rules.h"
 #include "core/say.h"
 #include "core/sentence.h"
-#include "store/events.h"
+#include "store/matches/events.h"
 
 #include <string.h>
 

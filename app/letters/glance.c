@@ -18,8 +18,8 @@
 #include "core/rules.h"
 #include "policy/clock.h"
 #include "render/render.h"
-#include "store/matches.h"
-#include "store/timers.h"
+#include "store/matches/matches.h"
+#include "store/matches/timers.h"
 
 /* "play a card or pass"; a language may lack it until a game is released. */
 static void

@@ -12,8 +12,8 @@
 #include "app/matches/table.h"
 #include "core/move.h"
 #include "core/say.h"
-#include "store/hints.h"
-#include "store/inbox.h"
+#include "store/mails/inbox.h"
+#include "store/matches/hints.h"
 
 /* Differences below these are none: thousandths of a win, hundredths of a
  * point. */

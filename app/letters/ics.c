@@ -18,11 +18,11 @@
 #include "mail/outgoing/calendar.h"
 #include "mail/outgoing/write.h"
 #include "policy/clock.h"
-#include "store/calendar.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/mails/calendar.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
+#include "store/people/people.h"
 
 #include <string.h>
 

@@ -15,7 +15,7 @@
 #include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "base/log.h"
-#include "store/seats.h"
+#include "store/matches/seats.h"
 #include "store/transaction.h"
 
 static int

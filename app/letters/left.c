@@ -19,11 +19,11 @@
 #include "core/decision.h"
 #include "core/move.h"
 #include "core/say.h"
-#include "store/events.h"
-#include "store/tenures.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seats.h"
+#include "store/matches/events.h"
+#include "store/matches/tenures.h"
+#include "store/matches/matches.h"
+#include "store/people/people.h"
+#include "store/matches/seats.h"
 
 #include <string.h>
 

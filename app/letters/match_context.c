@@ -11,9 +11,9 @@
 #include "app/matches/table.h"
 #include "policy/clock.h"
 #include "policy/policy.h"
-#include "store/matches.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 int
 pause_context(const struct reader *r, json_t *match)

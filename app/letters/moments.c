@@ -12,7 +12,7 @@
 #include "policy/clock.h"
 #include "policy/policy.h"
 #include "render/render.h"
-#include "store/people.h"
+#include "store/people/people.h"
 
 static json_t *
 date_word(const char *kind, int n)

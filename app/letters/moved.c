@@ -13,12 +13,12 @@
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "base/address.h"
-#include "store/bounces.h"
-#include "store/people.h"
-#include "store/asks.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
-#include "store/signup.h"
+#include "store/mails/bounces.h"
+#include "store/people/people.h"
+#include "store/people/asks.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
+#include "store/matches/signup.h"
 
 /*
  * Her letters go elsewhere now: all players are told, and the keys in her old

@@ -23,12 +23,12 @@
 #include "base/err.h"
 #include "core/names.h"
 #include "policy/policy.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/outbox_reader.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
+#include "store/mails/outbox_reader.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #include <string.h>

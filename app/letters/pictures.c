@@ -19,8 +19,8 @@
 #include "mail/outgoing/write_parts.h"
 #include "render/picture/picture.h"
 #include "render/render.h"
-#include "store/pictures.h"
-#include "store/sprites.h"
+#include "store/mails/pictures.h"
+#include "store/mails/sprites.h"
 #include "store/transaction.h"
 
 #include <string.h>

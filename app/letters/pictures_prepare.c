@@ -26,7 +26,7 @@
 #include "core/opening.h"
 #include "render/picture/picture.h"
 #include "render/render.h"
-#include "store/matches.h"
+#include "store/matches/matches.h"
 #include "store/meta.h"
 #include "store/transaction.h"
 

@@ -22,8 +22,8 @@
 #include "parse/request.h"
 #include "policy/clock.h"
 #include "render/render.h"
-#include "store/matches.h"
-#include "store/timers.h"
+#include "store/matches/matches.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

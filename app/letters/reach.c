@@ -11,12 +11,12 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "mail/reports/dsn.h"
-#include "store/bounces.h"
-#include "store/onlookers.h"
-#include "store/outbox.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
+#include "store/mails/bounces.h"
+#include "store/mails/outbox.h"
+#include "store/matches/onlookers.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #include <string.h>

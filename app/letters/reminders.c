@@ -10,10 +10,10 @@
 #include "base/log.h"
 #include "core/decision.h"
 #include "policy/clock.h"
-#include "store/matches.h"
-#include "store/notices.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/mails/notices.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

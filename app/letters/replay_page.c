@@ -30,9 +30,9 @@
 #include "render/picture/picture.h"
 #include "render/render.h"
 #include "render/replay.h"
-#include "store/events.h"
-#include "store/matches.h"
-#include "store/seats.h"
+#include "store/matches/events.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
 
 #include <string.h>
 

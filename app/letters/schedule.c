@@ -22,14 +22,14 @@
 #include "app/matches/table.h"
 #include "app/matches/votes.h"
 #include "policy/clock.h"
-#include "store/preferences.h"
-#include "store/matches.h"
-#include "store/notices.h"
-#include "store/outbox_reader.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/people/preferences.h"
+#include "store/matches/matches.h"
+#include "store/mails/notices.h"
+#include "store/mails/outbox_reader.h"
+#include "store/people/people.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

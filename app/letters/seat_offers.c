@@ -28,14 +28,14 @@
 #include "parse/code.h"
 #include "policy/policy.h"
 #include "policy/span.h"
-#include "store/tenures.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
-#include "store/substitutes.h"
-#include "store/timers.h"
+#include "store/matches/tenures.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/people/people.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
+#include "store/matches/substitutes.h"
+#include "store/matches/timers.h"
 
 #define OFFERS_MAX 50 /* the newest ones, whose codes are looked for */
 #define SEATS_MAX 5 /* offered at once to a new substitute */

@@ -13,11 +13,11 @@
 #include "app/matches/table.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/substitutes.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/matches/seats.h"
+#include "store/matches/substitutes.h"
+#include "store/people/people.h"
 
 /* Does the person still look on, or stand in? */
 static int

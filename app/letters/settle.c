@@ -14,7 +14,7 @@
 #include "app/matches/status.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
-#include "store/matches.h"
+#include "store/matches/matches.h"
 
 const char *
 status_letter(const struct table *t)

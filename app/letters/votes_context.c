@@ -9,10 +9,10 @@
 #include "app/matches/table.h"
 #include "app/matches/votes.h"
 #include "core/decision.h"
-#include "store/actions.h"
-#include "store/matches.h"
-#include "store/timers.h"
-#include "store/votes.h"
+#include "store/matches/actions.h"
+#include "store/matches/matches.h"
+#include "store/matches/timers.h"
+#include "store/matches/votes.h"
 
 static json_t *
 vote_context(const struct reader *r, const struct vote_row *vote)

@@ -20,10 +20,10 @@
 #include "core/match.h"
 #include "core/move.h"
 #include "policy/clock.h"
-#include "store/events.h"
-#include "store/matches.h"
-#include "store/notices.h"
-#include "store/timers.h"
+#include "store/mails/notices.h"
+#include "store/matches/events.h"
+#include "store/matches/matches.h"
+#include "store/matches/timers.h"
 
 #define MOVES_MAX 3
 

@@ -12,10 +12,10 @@
 #include "app/matches/table_play.h"
 #include "core/decision.h"
 #include "policy/policy.h"
-#include "store/actions.h"
-#include "store/matches.h"
-#include "store/seats.h"
-#include "store/votes.h"
+#include "store/matches/actions.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/votes.h"
 
 static bool
 is_paused(struct table *t, const struct vote_row *vote)

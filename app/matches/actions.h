@@ -5,7 +5,7 @@
 
 #include "core/decision.h"
 #include "policy/policy.h"
-#include "store/actions.h"
+#include "store/matches/actions.h"
 
 #include <jansson.h>
 #include <stdbool.h>

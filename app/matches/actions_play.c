@@ -20,10 +20,10 @@
 #include "parse/request.h"
 #include "render/render.h"
 #include "robot/level.h"
-#include "store/actions.h"
-#include "store/events.h"
-#include "store/matches.h"
-#include "store/seats.h"
+#include "store/matches/actions.h"
+#include "store/matches/events.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
 
 #include <string.h>
 

@@ -11,10 +11,10 @@
 #include "core/decision.h"
 #include "core/match.h"
 #include "policy/span.h"
-#include "store/actions.h"
-#include "store/matches.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/matches/actions.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

@@ -19,8 +19,8 @@
 #include "policy/policy.h"
 #include "robot/level.h"
 #include "robot/think.h"
-#include "store/matches.h"
-#include "store/seats.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
 
 /*
  * Chance for one decision.  It follows from the home's secret and the number

@@ -14,9 +14,9 @@
 #include "policy/clock.h"
 #include "policy/policy.h"
 #include "policy/span.h"
-#include "store/absences.h"
-#include "store/matches.h"
-#include "store/people.h"
+#include "store/matches/matches.h"
+#include "store/people/absences.h"
+#include "store/people/people.h"
 
 GTimeZone *
 away_zone(const struct home *home, const struct person *person)

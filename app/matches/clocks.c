@@ -21,11 +21,11 @@
 #include "policy/clock.h"
 #include "policy/policy.h"
 #include "policy/span.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/stops.h"
-#include "store/timers.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/stops.h"
+#include "store/matches/timers.h"
+#include "store/people/people.h"
 
 /* Whose clocks a stop holds. */
 enum scope {

@@ -20,10 +20,10 @@
 #include "policy/policy.h"
 #include "policy/policy_text.h"
 #include "render/render.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/signup.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/signup.h"
+#include "store/people/people.h"
 
 #include <errno.h>
 #include <string.h>

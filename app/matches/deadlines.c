@@ -29,11 +29,11 @@
 #include "policy/policy.h"
 #include "policy/span.h"
 #include "robot/level.h"
-#include "store/events.h"
-#include "store/tenures.h"
-#include "store/matches.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/matches/events.h"
+#include "store/matches/tenures.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 
@@ -241,7 +241,8 @@ miss(struct table *t, int seat)
 /* ---- a move that must be thought of first ---- */
 
 /* steps/think.c does that, without a lock.  The deadline stays where it is, and
- * does not pass again while such a timer stands beside it (store/timers.c). */
+ * does not pass again while such a timer stands beside it
+ * (store/matches/timers.c). */
 static int
 let_think(struct table *t, const struct timer_row *deadline)
 {

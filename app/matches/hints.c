@@ -19,12 +19,12 @@
 #include "mail/ticket.h"
 #include "policy/policy.h"
 #include "robot/think.h"
-#include "store/events.h"
-#include "store/hints.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/seats.h"
-#include "store/tenures.h"
+#include "store/matches/events.h"
+#include "store/matches/hints.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/matches/seats.h"
+#include "store/matches/tenures.h"
 
 /* The best moves are compared in one world for so many iterations. */
 enum { ITERATIONS_A_WORLD = 5 };

@@ -18,9 +18,9 @@
 #include "policy/clock.h"
 #include "policy/policy.h"
 #include "policy/span.h"
-#include "store/matches.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

@@ -12,9 +12,9 @@
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "core/decision.h"
-#include "store/tenures.h"
-#include "store/matches.h"
-#include "store/seats.h"
+#include "store/matches/tenures.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
 
 int
 reveal_load(struct table *t)

@@ -13,9 +13,9 @@
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "core/say.h"
-#include "store/matches.h"
-#include "store/stops.h"
-#include "store/timers.h"
+#include "store/matches/matches.h"
+#include "store/matches/stops.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

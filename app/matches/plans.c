@@ -21,10 +21,10 @@
 #include "policy/clock.h"
 #include "policy/policy.h"
 #include "policy/span.h"
-#include "store/matches.h"
-#include "store/plans.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/matches/matches.h"
+#include "store/matches/plans.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

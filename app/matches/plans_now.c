@@ -18,7 +18,7 @@
 #include "core/say.h"
 #include "parse/plan.h"
 #include "parse/request.h"
-#include "store/events.h"
+#include "store/matches/events.h"
 
 #include <string.h>
 

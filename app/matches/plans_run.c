@@ -21,10 +21,10 @@
 #include "parse/plan.h"
 #include "policy/clock.h"
 #include "policy/policy.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

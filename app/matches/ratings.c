@@ -11,7 +11,7 @@
 #include "rating/rating.h"
 #include "rating/ratings.h"
 #include "robot/level.h"
-#include "store/results.h"
+#include "store/matches/results.h"
 
 #include <assert.h>
 

@@ -13,11 +13,11 @@
 #include "core/say.h"
 #include "policy/policy.h"
 #include "render/render.h"
-#include "store/preferences.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/people.h"
-#include "store/seats.h"
+#include "store/people/preferences.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/people/people.h"
+#include "store/matches/seats.h"
 
 GTimeZone *
 hours_zone(const struct table *t, const struct person *person)

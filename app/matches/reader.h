@@ -3,7 +3,7 @@
 #ifndef APP_MATCHES_READER_H
 #define APP_MATCHES_READER_H
 
-#include "store/preferences.h"
+#include "store/people/preferences.h"
 
 #include <glib.h>
 #include <stdbool.h>

@@ -17,10 +17,10 @@
 #include "policy/clock.h"
 #include "policy/policy.h"
 #include "policy/span.h"
-#include "store/preferences.h"
-#include "store/matches.h"
-#include "store/notices.h"
-#include "store/timers.h"
+#include "store/people/preferences.h"
+#include "store/matches/matches.h"
+#include "store/mails/notices.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

@@ -13,11 +13,11 @@
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/rules.h"
-#include "store/events.h"
-#include "store/matches.h"
-#include "store/results.h"
-#include "store/seats.h"
-#include "store/tenures.h"
+#include "store/matches/events.h"
+#include "store/matches/matches.h"
+#include "store/matches/results.h"
+#include "store/matches/seats.h"
+#include "store/matches/tenures.h"
 #include "store/transaction.h"
 
 #include <string.h>

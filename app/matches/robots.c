@@ -18,9 +18,9 @@
 #include "core/decision.h"
 #include "core/names.h"
 #include "robot/level.h"
-#include "store/matches.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

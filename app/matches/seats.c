@@ -21,13 +21,13 @@
 #include "core/decision.h"
 #include "policy/policy.h"
 #include "policy/span.h"
-#include "store/hints.h"
-#include "store/tenures.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/matches/hints.h"
+#include "store/matches/tenures.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/people/people.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

@@ -16,10 +16,10 @@
 #include "base/log.h"
 #include "core/decision.h"
 #include "core/match.h"
-#include "store/hints.h"
-#include "store/matches.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/matches/hints.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

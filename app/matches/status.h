@@ -3,7 +3,7 @@
 #ifndef APP_MATCHES_STATUS_H
 #define APP_MATCHES_STATUS_H
 
-#include "store/matches.h"
+#include "store/matches/matches.h"
 
 #include <jansson.h>
 

@@ -24,11 +24,11 @@
 #include "mail/ticket_text.h"
 #include "parse/request.h"
 #include "policy/policy.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/seats.h"
-#include "store/talk.h"
-#include "store/timers.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/matches/seats.h"
+#include "store/matches/talk.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

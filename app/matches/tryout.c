@@ -30,8 +30,8 @@
 #include "parse/request.h"
 #include "policy/policy.h"
 #include "render/render.h"
-#include "store/events.h"
-#include "store/matches.h"
+#include "store/matches/events.h"
+#include "store/matches/matches.h"
 
 #include <string.h>
 

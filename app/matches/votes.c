@@ -13,11 +13,11 @@
 #include "core/decision.h"
 #include "policy/policy.h"
 #include "policy/tally.h"
-#include "store/actions.h"
-#include "store/matches.h"
-#include "store/seats.h"
-#include "store/timers.h"
-#include "store/votes.h"
+#include "store/matches/actions.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
+#include "store/matches/votes.h"
 
 #include <string.h>
 

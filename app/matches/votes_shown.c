@@ -19,13 +19,13 @@
 #include "base/log.h"
 #include "policy/policy.h"
 #include "policy/span.h"
-#include "store/matches.h"
-#include "store/notices.h"
-#include "store/outbox_reader.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/timers.h"
-#include "store/votes.h"
+#include "store/mails/notices.h"
+#include "store/mails/outbox_reader.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
+#include "store/matches/votes.h"
+#include "store/people/people.h"
 
 #define DAY INT64_C(86400)
 #define VOTES_MAX_DAYS 30 /* open, where no time was agreed on */

@@ -23,10 +23,10 @@
 #include "core/decision.h"
 #include "core/names.h"
 #include "policy/policy.h"
-#include "store/actions.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seats.h"
+#include "store/matches/actions.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #include <string.h>

@@ -15,10 +15,10 @@
 #include "base/err.h"
 #include "mail/outgoing/write.h"
 #include "render/render.h"
-#include "store/people.h"
-#include "store/signup.h"
+#include "store/people/people.h"
+#include "store/matches/signup.h"
 #include "store/transaction.h"
-#include "store/asks.h"
+#include "store/people/asks.h"
 
 #include <string.h>
 

@@ -10,8 +10,8 @@
 #include "mail/senders/authres.h"
 #include "mail/servers/probe.h"
 #include "mail/servers/server.h"
-#include "store/inbox.h"
-#include "store/inbox_lists.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_lists.h"
 
 #include <errno.h>
 #include <string.h>

@@ -6,11 +6,11 @@
 #include "app/home/config.h"
 #include "base/address.h"
 #include "base/err.h"
+#include "store/mails/outbox_held.h"
+#include "store/matches/timers.h"
 #include "store/meta.h"
-#include "store/outbox_held.h"
 #include "store/overview.h"
 #include "store/store.h"
-#include "store/timers.h"
 #include "store/troubles.h"
 
 #define HOUR INT64_C(3600)

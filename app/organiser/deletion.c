@@ -18,11 +18,11 @@
 #include "app/transport/spool_drop.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "store/keep.h"
-#include "store/matches.h"
+#include "store/mails/keep.h"
+#include "store/mails/outbox.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
 #include "store/meta.h"
-#include "store/outbox.h"
-#include "store/seats.h"
 #include "store/transaction.h"
 
 #define DAY INT64_C(86400)

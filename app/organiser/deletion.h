@@ -7,7 +7,7 @@
 #ifndef APP_ORGANISER_DELETION_H
 #define APP_ORGANISER_DELETION_H
 
-#include "store/deletion.h"
+#include "store/matches/deletion.h"
 
 #include <stdbool.h>
 #include <stdint.h>

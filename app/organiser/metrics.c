@@ -12,7 +12,7 @@
 #include "app/matches/status.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "store/timers.h"
+#include "store/matches/timers.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "base/err.h"
 #include "policy/clock.h"
 #include "store/store.h"
-#include "store/timers.h"
+#include "store/matches/timers.h"
 #include "store/troubles.h"
 
 #include <sys/stat.h>

@@ -6,7 +6,7 @@
 #ifndef APP_ORGANISER_ORGANISER_H
 #define APP_ORGANISER_ORGANISER_H
 
-#include "store/actions.h"
+#include "store/matches/actions.h"
 
 #include <glib.h>
 #include <jansson.h>

@@ -14,11 +14,11 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "mail/address.h"
-#include "store/bounces.h"
-#include "store/inbox.h"
-#include "store/outbox.h"
-#include "store/outbox_held.h"
-#include "store/people.h"
+#include "store/mails/bounces.h"
+#include "store/mails/inbox.h"
+#include "store/mails/outbox.h"
+#include "store/mails/outbox_held.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "mail/address.h"
-#include "store/people.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #define SIZE_MAX_READ (16 << 20) /* bytes of a file */

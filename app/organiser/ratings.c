@@ -10,8 +10,8 @@
 #include "core/rules.h"
 #include "games/games.h"
 #include "rating/ratings.h"
-#include "store/people.h"
-#include "store/results.h"
+#include "store/matches/results.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "app/organiser/reveal.h"
 #include "base/err.h"
 #include "core/match.h"
-#include "store/matches.h"
+#include "store/matches/matches.h"
 
 json_t *
 record_export(

@@ -16,10 +16,10 @@
 #include "base/err.h"
 #include "core/chance.h"
 #include "core/names.h"
-#include "store/events.h"
-#include "store/match_seeds.h"
-#include "store/matches.h"
-#include "store/seats.h"
+#include "store/matches/events.h"
+#include "store/matches/match_seeds.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
 #include "store/transaction.h"
 
 struct import {

@@ -6,9 +6,9 @@
 #include "app/organiser/columns.h"
 #include "app/organiser/organiser.h"
 #include "app/transport/send.h"
-#include "store/notices.h"
-#include "store/outbox.h"
-#include "store/people.h"
+#include "store/mails/notices.h"
+#include "store/mails/outbox.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 /* Letters that may leave now, int64_t; none if something holds all back. */

@@ -10,11 +10,11 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "core/decision.h"
-#include "store/inbox.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
+#include "store/mails/inbox.h"
+#include "store/mails/outbox.h"
+#include "store/matches/matches.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
 #include "store/transaction.h"
 
 static int

@@ -3,7 +3,7 @@
 #ifndef APP_ORGANISER_REVEAL_H
 #define APP_ORGANISER_REVEAL_H
 
-#include "store/inbox.h"
+#include "store/mails/inbox.h"
 
 #include <stdbool.h>
 #include <stdint.h>

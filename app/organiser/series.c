@@ -7,7 +7,7 @@
 #include "app/series/course.h"
 #include "base/err.h"
 #include "series/standings.h"
-#include "store/people.h"
+#include "store/people/people.h"
 
 static json_t *
 summary(const struct course *c)

@@ -22,11 +22,11 @@
 #include "core/rules.h"
 #include "core/say.h"
 #include "policy/policy_text.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/signup.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/people/people.h"
+#include "store/matches/seats.h"
+#include "store/matches/signup.h"
 
 #include <string.h>
 

@@ -17,9 +17,9 @@
 #include "app/matches/talk.h"
 #include "app/organiser/columns.h"
 #include "core/decision.h"
-#include "store/events.h"
-#include "store/matches.h"
-#include "store/talk.h"
+#include "store/matches/events.h"
+#include "store/matches/matches.h"
+#include "store/matches/talk.h"
 
 #define MINUTE 60
 

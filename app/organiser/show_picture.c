@@ -11,7 +11,7 @@
 #include "base/err.h"
 #include "core/decision.h"
 #include "render/picture/picture.h"
-#include "store/matches.h"
+#include "store/matches/matches.h"
 
 static json_t *
 shown_context(struct table *t, int seat)

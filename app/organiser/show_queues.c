@@ -11,10 +11,10 @@
 #include "app/organiser/reveal.h"
 #include "app/transport/send.h"
 #include "base/err.h"
-#include "store/inbox.h"
-#include "store/inbox_lists.h"
-#include "store/outbox.h"
-#include "store/seats.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_lists.h"
+#include "store/mails/outbox.h"
+#include "store/matches/seats.h"
 
 #include <string.h>
 

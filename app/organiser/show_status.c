@@ -5,9 +5,9 @@
 #include "app/matches/status.h"
 #include "app/organiser/columns.h"
 #include "base/err.h"
-#include "store/matches.h"
+#include "store/matches/matches.h"
+#include "store/matches/timers.h"
 #include "store/store.h"
-#include "store/timers.h"
 #include "store/troubles.h"
 
 static json_t *

@@ -10,7 +10,7 @@
 #include "app/matches/table.h"
 #include "app/pages/folder.h"
 #include "store/pages.h"
-#include "store/shown.h"
+#include "store/people/shown.h"
 
 #include <stdint.h>
 #include <string.h>

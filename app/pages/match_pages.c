@@ -23,12 +23,12 @@
 #include "core/rules.h"
 #include "policy/clock.h"
 #include "render/picture/picture.h"
-#include "store/events.h"
-#include "store/matches.h"
+#include "store/matches/events.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/tenures.h"
+#include "store/matches/timers.h"
 #include "store/pages.h"
-#include "store/seats.h"
-#include "store/tenures.h"
-#include "store/timers.h"
 
 #include <string.h>
 

@@ -11,10 +11,10 @@
 #include "core/match.h"
 #include "core/move.h"
 #include "core/words.h"
-#include "store/events.h"
-#include "store/seats.h"
-#include "store/shown.h"
-#include "store/tenures.h"
+#include "store/matches/events.h"
+#include "store/matches/seats.h"
+#include "store/matches/tenures.h"
+#include "store/people/shown.h"
 
 #include <string.h>
 

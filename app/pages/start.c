@@ -16,10 +16,10 @@
 #include "policy/policy.h"
 #include "policy/policy_text.h"
 #include "render/body.h"
-#include "store/matches.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/signup.h"
 #include "store/pages.h"
-#include "store/seats.h"
-#include "store/signup.h"
 
 /* So that the page stays below 100 KB, whatever the names are. */
 enum { RUNNING_MOST = 40, RECENT_MOST = 20, SEATS_MOST = 20 };

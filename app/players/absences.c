@@ -22,11 +22,11 @@
 #include "policy/clock.h"
 #include "policy/hours.h"
 #include "policy/policy.h"
-#include "store/absences.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
+#include "store/matches/matches.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
+#include "store/people/absences.h"
+#include "store/people/people.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 #include "app/series/organise.h"
 #include "base/err.h"
 #include "parse/request.h"
-#include "store/people.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #include <stdlib.h>

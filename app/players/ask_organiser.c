@@ -9,8 +9,8 @@
 #include "app/letters/context.h"
 #include "app/matches/reader.h"
 #include "app/players/wish_lines.h"
-#include "store/matches.h"
-#include "store/people.h"
+#include "store/matches/matches.h"
+#include "store/people/people.h"
 
 int
 signup_ask_organiser(struct home *home, const struct person *person,

@@ -25,11 +25,11 @@
 #include "mail/incoming/read.h"
 #include "mail/ticket.h"
 #include "parse/code.h"
-#include "store/inbox.h"
-#include "store/inbox_lists.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/asks.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_lists.h"
+#include "store/matches/matches.h"
+#include "store/people/people.h"
+#include "store/people/asks.h"
 #include "store/transaction.h"
 
 #include <string.h>

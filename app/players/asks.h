@@ -3,7 +3,7 @@
 #ifndef APP_PLAYERS_ASKS_H
 #define APP_PLAYERS_ASKS_H
 
-#include "store/asks.h"
+#include "store/people/asks.h"
 
 #include <glib.h>
 #include <jansson.h>

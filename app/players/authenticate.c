@@ -19,10 +19,10 @@
 #include "mail/tags.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
-#include "store/inbox.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/signup.h"
+#include "store/mails/inbox.h"
+#include "store/matches/seats.h"
+#include "store/matches/signup.h"
+#include "store/people/people.h"
 
 #include <string.h>
 

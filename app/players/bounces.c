@@ -23,10 +23,10 @@
 #include "mail/reports/dsn.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
-#include "store/bounces.h"
-#include "store/inbox.h"
-#include "store/inbox_answers.h"
-#include "store/outbox.h"
+#include "store/mails/bounces.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_answers.h"
+#include "store/mails/outbox.h"
 
 #include <string.h>
 

@@ -32,10 +32,10 @@
 #include "mail/incoming/read.h"
 #include "parse/code.h"
 #include "parse/request.h"
-#include "store/inbox.h"
-#include "store/inbox_lists.h"
-#include "store/people.h"
-#include "store/asks.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_lists.h"
+#include "store/people/people.h"
+#include "store/people/asks.h"
 
 #include <string.h>
 

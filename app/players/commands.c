@@ -17,8 +17,8 @@
 #include "app/players/yearbook.h"
 #include "core/say.h"
 #include "parse/request.h"
-#include "store/people.h"
-#include "store/seats.h"
+#include "store/matches/seats.h"
+#include "store/people/people.h"
 
 /* What only a match can do: its sender hears where to write it. */
 #define MATCH .person = person_of_match

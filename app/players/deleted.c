@@ -12,8 +12,8 @@
 #include "app/players/handling.h"
 #include "app/players/unauthenticated.h"
 #include "parse/request.h"
-#include "store/deletion.h"
-#include "store/people.h"
+#include "store/matches/deletion.h"
+#include "store/people/people.h"
 
 /* The match that it names; 0: none, or the key of a seat that is there. */
 static int64_t

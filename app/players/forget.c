@@ -26,12 +26,12 @@
 #include "app/players/signup.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "store/forget.h"
+#include "store/people/forget.h"
 #include "store/meta.h"
-#include "store/onlookers.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
+#include "store/matches/onlookers.h"
+#include "store/people/people.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
 #include "store/transaction.h"
 
 #include <string.h>

@@ -17,12 +17,12 @@
 #include "app/players/signup.h"
 #include "base/err.h"
 #include "parse/request.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/people.h"
-#include "store/asks.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/people/people.h"
+#include "store/people/asks.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
 #include <string.h>
 
 int

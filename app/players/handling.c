@@ -18,9 +18,9 @@
 #include "mail/incoming/read.h"
 #include "mail/ticket.h"
 #include "render/render.h"
-#include "store/inbox.h"
-#include "store/matches.h"
-#include "store/asks.h"
+#include "store/mails/inbox.h"
+#include "store/matches/matches.h"
+#include "store/people/asks.h"
 #include "store/transaction.h"
 
 void

@@ -9,7 +9,7 @@
 #include "app/matches/reply.h"
 #include "app/players/heard.h"
 #include "app/players/identity.h"
-#include "store/inbox.h"
+#include "store/mails/inbox.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -16,11 +16,11 @@
 #include "mail/ticket.h"
 #include "parse/request.h"
 #include "render/render.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/signup.h"
-#include "store/asks.h"
+#include "store/matches/matches.h"
+#include "store/people/people.h"
+#include "store/matches/seats.h"
+#include "store/matches/signup.h"
+#include "store/people/asks.h"
 
 #include <string.h>
 

@@ -21,13 +21,13 @@
 #include "core/say.h"
 #include "parse/request.h"
 #include "render/render.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
-#include "store/signup.h"
-#include "store/asks.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/people/people.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
+#include "store/matches/signup.h"
+#include "store/people/asks.h"
 
 #include <string.h>
 

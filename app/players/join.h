@@ -3,7 +3,7 @@
 #ifndef APP_PLAYERS_JOIN_H
 #define APP_PLAYERS_JOIN_H
 
-#include "store/signup.h"
+#include "store/matches/signup.h"
 
 #include <glib.h>
 #include <stdbool.h>

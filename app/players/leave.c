@@ -24,11 +24,11 @@
 #include "core/decision.h"
 #include "core/say.h"
 #include "parse/request.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
-#include "store/signup.h"
+#include "store/matches/matches.h"
+#include "store/people/people.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
+#include "store/matches/signup.h"
 
 /* The only match that has not begun in which the person sits; 0: none or
  * many. */

@@ -18,11 +18,11 @@
 #include "core/words.h"
 #include "policy/policy.h"
 #include "render/render.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
-#include "store/signup.h"
+#include "store/matches/matches.h"
+#include "store/people/people.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
+#include "store/matches/signup.h"
 
 #include <string.h>
 

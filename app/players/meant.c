@@ -24,10 +24,10 @@
 #include "mail/ticket.h"
 #include "parse/code.h"
 #include "parse/request.h"
-#include "store/matches.h"
-#include "store/asks.h"
-#include "store/people.h"
-#include "store/seats.h"
+#include "store/matches/matches.h"
+#include "store/people/asks.h"
+#include "store/people/people.h"
+#include "store/matches/seats.h"
 
 #include <string.h>
 

@@ -15,8 +15,8 @@
 #include "core/rules.h"
 #include "core/say.h"
 #include "parse/request.h"
-#include "store/people.h"
-#include "store/signup.h"
+#include "store/matches/signup.h"
+#include "store/people/people.h"
 
 static int
 too_many(struct signup *s, bool *many)

@@ -24,7 +24,7 @@
 #include "mail/incoming/read.h"
 #include "mail/senders/authres.h"
 #include "parse/request.h"
-#include "store/inbox.h"
+#include "store/mails/inbox.h"
 
 #include <string.h>
 

@@ -25,10 +25,10 @@
 #include "base/err.h"
 #include "parse/request.h"
 #include "policy/policy.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/people.h"
-#include "store/signup.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/matches/signup.h"
+#include "store/people/people.h"
 
 #include <string.h>
 

@@ -18,8 +18,8 @@
 #include "parse/parse.h"
 #include "parse/request.h"
 #include "render/render.h"
-#include "store/inbox.h"
-#include "store/people.h"
+#include "store/mails/inbox.h"
+#include "store/people/people.h"
 
 #include <string.h>
 

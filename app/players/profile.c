@@ -12,7 +12,7 @@
 #include "mail/address.h"
 #include "parse/request.h"
 #include "render/render.h"
-#include "store/people.h"
+#include "store/people/people.h"
 
 #include <string.h>
 

@@ -15,11 +15,11 @@
 #include "base/log.h"
 #include "mail/incoming/read.h"
 #include "mail/ticket.h"
-#include "store/inbox.h"
-#include "store/inbox_answers.h"
-#include "store/outbox.h"
-#include "store/people.h"
-#include "store/unproved.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_answers.h"
+#include "store/mails/outbox.h"
+#include "store/mails/unproved.h"
+#include "store/people/people.h"
 
 #define HOUR INT64_C(3600)
 #define DAY (24 * HOUR)

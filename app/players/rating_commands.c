@@ -22,11 +22,11 @@
 #include "rating/ratings.h"
 #include "render/render.h"
 #include "robot/level.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/results.h"
-#include "store/seats.h"
-#include "store/shown.h"
+#include "store/matches/matches.h"
+#include "store/matches/results.h"
+#include "store/matches/seats.h"
+#include "store/people/people.h"
+#include "store/people/shown.h"
 
 #include <string.h>
 

@@ -30,9 +30,9 @@
 #include "mail/incoming/read.h"
 #include "mail/ticket.h"
 #include "parse/request.h"
-#include "store/inbox.h"
-#include "store/people.h"
-#include "store/asks.h"
+#include "store/mails/inbox.h"
+#include "store/people/people.h"
+#include "store/people/asks.h"
 
 #include <string.h>
 

@@ -22,10 +22,10 @@
 #include "mail/key.h"
 #include "parse/request.h"
 #include "render/render.h"
-#include "store/matches.h"
-#include "store/outbox_reader.h"
-#include "store/people.h"
-#include "store/seats.h"
+#include "store/matches/matches.h"
+#include "store/mails/outbox_reader.h"
+#include "store/people/people.h"
+#include "store/matches/seats.h"
 
 #include <string.h>
 

@@ -35,10 +35,10 @@
 #include "mail/incoming/read.h"
 #include "mail/ticket.h"
 #include "parse/request.h"
-#include "store/inbox.h"
-#include "store/inbox_answers.h"
-#include "store/matches.h"
-#include "store/people.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_answers.h"
+#include "store/matches/matches.h"
+#include "store/people/people.h"
 
 #include <string.h>
 

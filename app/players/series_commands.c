@@ -13,7 +13,7 @@
 #include "app/series/letters.h"
 #include "base/err.h"
 #include "parse/request.h"
-#include "store/people.h"
+#include "store/people/people.h"
 #include "store/series.h"
 
 /* The one that the line names, or NULL with *r: 0 if there is none, which is

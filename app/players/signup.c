@@ -28,12 +28,12 @@
 #include "mail/incoming/read.h"
 #include "mail/ticket.h"
 #include "parse/request.h"
-#include "store/inbox.h"
-#include "store/inbox_answers.h"
-#include "store/asks.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/signup.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_answers.h"
+#include "store/people/asks.h"
+#include "store/people/people.h"
+#include "store/matches/seats.h"
+#include "store/matches/signup.h"
 
 #include <string.h>
 

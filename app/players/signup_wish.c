@@ -37,10 +37,10 @@
 #include "parse/code.h"
 #include "parse/request.h"
 #include "render/render.h"
-#include "store/inbox.h"
-#include "store/people.h"
-#include "store/signup.h"
-#include "store/asks.h"
+#include "store/mails/inbox.h"
+#include "store/people/people.h"
+#include "store/matches/signup.h"
+#include "store/people/asks.h"
 
 #include <string.h>
 

@@ -11,8 +11,8 @@
 #include "base/err.h"
 #include "games/games.h"
 #include "parse/request.h"
-#include "store/people.h"
-#include "store/substitutes.h"
+#include "store/matches/substitutes.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #include <string.h>

@@ -16,11 +16,11 @@
 #include "app/players/unauthenticated.h"
 #include "mail/senders/authres.h"
 #include "mail/ticket.h"
-#include "store/inbox.h"
+#include "store/mails/inbox.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
 #include "store/meta.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
+#include "store/people/people.h"
 
 #include <stdio.h>
 

@@ -34,12 +34,12 @@
 #include "mail/ticket.h"
 #include "parse/request.h"
 #include "render/render.h"
-#include "store/tenures.h"
-#include "store/inbox.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
+#include "store/matches/tenures.h"
+#include "store/mails/inbox.h"
+#include "store/matches/matches.h"
+#include "store/people/people.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
 
 #define HOUR INT64_C(3600)
 /* Of a kind, to one address. */

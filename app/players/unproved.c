@@ -23,9 +23,9 @@
 #include "app/players/unauthenticated.h"
 #include "app/players/wish_lines.h"
 #include "parse/request.h"
-#include "store/inbox.h"
-#include "store/people.h"
-#include "store/asks.h"
+#include "store/mails/inbox.h"
+#include "store/people/people.h"
+#include "store/people/asks.h"
 
 #include <string.h>
 

@@ -26,11 +26,11 @@
 #include "parse/request.h"
 #include "policy/policy.h"
 #include "robot/level.h"
-#include "store/actions.h"
-#include "store/matches.h"
-#include "store/seats.h"
-#include "store/timers.h"
-#include "store/votes.h"
+#include "store/matches/actions.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
+#include "store/matches/votes.h"
 
 #include <string.h>
 

@@ -16,9 +16,9 @@
 #include "app/matches/reply_lines.h"
 #include "base/checkpoint.h"
 #include "parse/request.h"
-#include "store/people.h"
-#include "store/results.h"
-#include "store/yearbook.h"
+#include "store/matches/results.h"
+#include "store/people/people.h"
+#include "store/people/yearbook.h"
 
 #include <string.h>
 

@@ -23,12 +23,12 @@
 #include "games/games.h"
 #include "rating/rating.h"
 #include "rating/ratings.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/results.h"
-#include "store/seats.h"
-#include "store/shown.h"
-#include "store/tenures.h"
+#include "store/matches/matches.h"
+#include "store/matches/results.h"
+#include "store/matches/seats.h"
+#include "store/matches/tenures.h"
+#include "store/people/people.h"
+#include "store/people/shown.h"
 
 #include <string.h>
 

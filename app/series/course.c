@@ -7,8 +7,8 @@
 #include "policy/policy_text.h"
 #include "series/seating.h"
 #include "series/standings.h"
-#include "store/people.h"
-#include "store/shown.h"
+#include "store/people/people.h"
+#include "store/people/shown.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "app/home/home.h"
 #include "app/series/course.h"
 #include "base/log.h"
-#include "store/people.h"
+#include "store/people/people.h"
 
 static int
 plan_anew(struct course *c)

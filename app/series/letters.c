@@ -14,7 +14,7 @@
 #include "app/series/rounds.h"
 #include "core/say.h"
 #include "series/standings.h"
-#include "store/people.h"
+#include "store/people/people.h"
 
 /* ---- people ---- */
 

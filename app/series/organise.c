@@ -19,7 +19,7 @@
 #include "games/games.h"
 #include "policy/policy_text.h"
 #include "robot/level.h"
-#include "store/people.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #include <string.h>

@@ -19,10 +19,10 @@
 #include "base/log.h"
 #include "core/chance.h"
 #include "core/names.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/results.h"
-#include "store/seats.h"
+#include "store/matches/matches.h"
+#include "store/matches/results.h"
+#include "store/matches/seats.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #include <string.h>

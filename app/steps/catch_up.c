@@ -23,10 +23,10 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "store/inbox.h"
-#include "store/inbox_lists.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_lists.h"
+#include "store/matches/timers.h"
 #include "store/meta.h"
-#include "store/timers.h"
 #include "store/transaction.h"
 
 #define DUE_MAX 10000 /* times at which anything was due, between two mails */

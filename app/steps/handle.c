@@ -21,8 +21,8 @@
 #include "mail/incoming/read.h"
 #include "mail/incoming/reading.h"
 #include "store/claims.h"
-#include "store/inbox.h"
-#include "store/inbox_lists.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_lists.h"
 #include "store/transaction.h"
 
 #include <string.h>

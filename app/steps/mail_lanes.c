@@ -22,8 +22,8 @@
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
 #include "store/claims.h"
-#include "store/inbox.h"
-#include "store/inbox_lists.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_lists.h"
 
 #define LOOKS 512 /* mails that are looked at */
 #define BATCH 24 /* that are read or claimed at once */

@@ -8,11 +8,11 @@
 #include "app/letters/reach.h"
 #include "app/transport/send.h"
 #include "base/err.h"
-#include "store/bounces.h"
 #include "store/claims.h"
-#include "store/inbox_lists.h"
-#include "store/outbox.h"
-#include "store/timers.h"
+#include "store/mails/bounces.h"
+#include "store/mails/inbox_lists.h"
+#include "store/mails/outbox.h"
+#include "store/matches/timers.h"
 
 /* A server refused the letter for good: it counts as one that came back. */
 static int

@@ -21,8 +21,8 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "store/claims.h"
-#include "store/matches.h"
-#include "store/timers.h"
+#include "store/matches/matches.h"
+#include "store/matches/timers.h"
 #include "store/transaction.h"
 
 #define PUT_OFF 600 /* seconds */

@@ -18,8 +18,8 @@
 #include "base/log.h"
 #include "core/match.h"
 #include "robot/level.h"
-#include "store/hints.h"
-#include "store/matches.h"
+#include "store/matches/hints.h"
+#include "store/matches/matches.h"
 #include "store/transaction.h"
 
 /* A hint that failed so often, for hours, will go on failing. */

@@ -31,8 +31,8 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "store/claims.h"
-#include "store/inbox_lists.h"
-#include "store/timers.h"
+#include "store/mails/inbox_lists.h"
+#include "store/matches/timers.h"
 #include "store/transaction.h"
 
 #define PUT_OFF 600 /* seconds */

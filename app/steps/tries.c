@@ -4,7 +4,7 @@
 #include "app/home/home.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "store/inbox.h"
+#include "store/mails/inbox.h"
 #include "store/transaction.h"
 
 /*

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 struct home;
-struct inbox_try; /* store/inbox.h */
+struct inbox_try; /* store/mails/inbox.h */
 
 #define TRIES_MAX 3
 

@@ -16,8 +16,8 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "mail/servers/server.h"
+#include "store/mails/outbox.h"
 #include "store/meta.h"
-#include "store/outbox.h"
 #include "store/transaction.h"
 #include "store/troubles.h"
 

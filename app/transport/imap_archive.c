@@ -11,7 +11,7 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "mail/servers/imap.h"
-#include "store/mailboxes.h"
+#include "store/mails/mailboxes.h"
 #include "store/transaction.h"
 
 #define RETRY_SECONDS 60

@@ -10,7 +10,7 @@
 
 #include "base/err.h"
 #include "mail/servers/imap.h"
-#include "store/mailboxes.h"
+#include "store/mails/mailboxes.h"
 
 #include <glib.h>
 #include <stdbool.h>

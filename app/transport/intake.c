@@ -14,9 +14,9 @@
 #include "base/log.h"
 #include "mail/incoming/read.h"
 #include "mail/servers/imap.h"
-#include "store/inbox.h"
-#include "store/inbox_intake.h"
-#include "store/mailboxes.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_intake.h"
+#include "store/mails/mailboxes.h"
 #include "store/transaction.h"
 
 #include <string.h>

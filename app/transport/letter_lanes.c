@@ -3,8 +3,8 @@
 
 #include "app/home/home.h"
 #include "store/claims.h"
-#include "store/outbox.h"
-#include "store/outbox_lanes.h"
+#include "store/mails/outbox.h"
+#include "store/mails/outbox_lanes.h"
 #include "store/transaction.h"
 
 #define LOOKS 1024 /* letters that are looked at */
@@ -141,7 +141,7 @@ letters_give_back(struct home *home, struct letter_batch *batch)
 
 /* ---- letters that may leave ---- */
 
-/* "[7, 9]", as store/outbox_lanes.h wants them. */
+/* "[7, 9]", as store/mails/outbox_lanes.h wants them. */
 static char *
 list_of(const GArray *ids, guint from, guint n)
 {

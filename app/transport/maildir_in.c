@@ -15,8 +15,8 @@
 #include "mail/incoming/read.h"
 #include "mail/mail.h"
 #include "mail/maildir/maildir.h"
-#include "store/inbox.h"
-#include "store/inbox_intake.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_intake.h"
 #include "store/transaction.h"
 
 #include <limits.h>

@@ -18,7 +18,7 @@
 #include "mail/servers/delivery.h"
 #include "mail/ticket.h"
 #include "store/claims.h"
-#include "store/outbox.h"
+#include "store/mails/outbox.h"
 #include "store/transaction.h"
 
 #define BATCH 512 /* letters in memory at once */

@@ -15,9 +15,9 @@
 #include "mail/incoming/arrived.h"
 #include "mail/incoming/read.h"
 #include "store/claims.h"
-#include "store/inbox.h"
-#include "store/inbox_intake.h"
-#include "store/mailboxes.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_intake.h"
+#include "store/mails/mailboxes.h"
 #include "store/transaction.h"
 #include "store/troubles.h"
 

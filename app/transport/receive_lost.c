@@ -15,7 +15,7 @@
 #include "mail/mail.h"
 #include "mail/maildir/maildir.h"
 #include "mail/servers/imap.h"
-#include "store/inbox_intake.h"
+#include "store/mails/inbox_intake.h"
 #include "store/transaction.h"
 
 #define ROAD "done:"

@@ -8,7 +8,7 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "mail/outgoing/write_parts.h"
-#include "store/outbox.h"
+#include "store/mails/outbox.h"
 
 /* A letter without its picture is better than none. */
 static GBytes *

@@ -6,7 +6,7 @@
 #include "app/home/home.h"
 #include "mail/outgoing/write_parts.h"
 #include "mail/servers/delivery.h"
-#include "store/outbox.h"
+#include "store/mails/outbox.h"
 
 /* Some deliver at once, over the network, and give up by themselves. */
 #define LIMIT 300

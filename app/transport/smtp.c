@@ -8,7 +8,7 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "mail/servers/delivery.h"
-#include "store/outbox.h"
+#include "store/mails/outbox.h"
 
 #include <string.h>
 

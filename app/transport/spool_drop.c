@@ -6,7 +6,7 @@
 #include "app/transport/send.h"
 #include "base/err.h"
 #include "mail/maildir/maildir.h"
-#include "store/deletion.h"
+#include "store/matches/deletion.h"
 
 #include <errno.h>
 #include <string.h>

@@ -13,9 +13,9 @@
 #include "base/err.h"
 #include "games/games.h"
 #include "mail/outgoing/write.h"
-#include "store/outbox.h"
-#include "store/pictures.h"
-#include "store/sprites.h"
+#include "store/mails/outbox.h"
+#include "store/mails/pictures.h"
+#include "store/mails/sprites.h"
 #include "tests/app/at.h"
 #include "tests/app/matches.h"
 

@@ -13,9 +13,9 @@
 #include "base/err.h"
 #include "games/games.h"
 #include "store/db.h"
+#include "store/mails/pictures.h"
+#include "store/mails/sprites.h"
 #include "store/meta.h"
-#include "store/pictures.h"
-#include "store/sprites.h"
 #include "tests/app/at.h"
 #include "tests/app/matches.h"
 

@@ -20,8 +20,8 @@
 #include "mail/mail.h"
 #include "parse/request.h"
 #include "render/render.h"
-#include "store/inbox.h"
-#include "store/people.h"
+#include "store/mails/inbox.h"
+#include "store/people/people.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

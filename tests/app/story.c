@@ -17,9 +17,9 @@
 #include "core/outcome.h"
 #include "core/rules.h"
 #include "games/games.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/seats.h"
+#include "store/mails/outbox.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
 #include "tests/app/at.h"
 #include "tests/app/matches.h"
 

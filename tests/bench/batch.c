@@ -21,7 +21,7 @@
 #include "app/steps/steps.h"
 #include "app/transport/receive.h"
 #include "mail/maildir/maildir.h"
-#include "store/preferences.h"
+#include "store/people/preferences.h"
 
 #include <fcntl.h>
 #include <string.h>

@@ -30,8 +30,8 @@
 #include "core/rules.h"
 #include "games/games.h"
 #include "render/body.h"
-#include "store/matches.h"
-#include "store/seats.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
 #include "store/transaction.h"
 
 #include <stdio.h>

@@ -13,8 +13,8 @@
 #include "app/steps/steps.h"
 #include "base/err.h"
 #include "mail/incoming/read.h"
-#include "store/inbox.h"
-#include "store/inbox_intake.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_intake.h"
 #include "store/transaction.h"
 
 #include <stdio.h>

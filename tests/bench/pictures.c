@@ -29,11 +29,11 @@
 #include "core/rules.h"
 #include "games/games.h"
 #include "mail/outgoing/write.h"
-#include "store/matches.h"
+#include "store/matches/matches.h"
 #include "store/db.h"
-#include "store/pictures.h"
-#include "store/seats.h"
-#include "store/sprites.h"
+#include "store/mails/pictures.h"
+#include "store/matches/seats.h"
+#include "store/mails/sprites.h"
 #include "store/transaction.h"
 
 #include <libdeflate.h>

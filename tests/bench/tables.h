@@ -19,9 +19,9 @@
 #include "mail/key.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
-#include "store/matches.h"
-#include "store/people.h"
-#include "store/seats.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #include <stdio.h>

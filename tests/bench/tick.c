@@ -17,9 +17,9 @@
 #include "base/err.h"
 #include "base/log_target.h"
 #include "policy/policy_text.h"
-#include "store/matches.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
 #include "store/transaction.h"
 
 #include <stdio.h>

@@ -93,7 +93,7 @@ def flat(text):
     return " ".join(text.split())
 
 
-# Is something due by a moment?  As Q_NEXT of store/timers.c has it, and letters.
+# Is something due by a moment?  As Q_NEXT of store/matches/timers.c has it, and letters.
 DUE = """
 SELECT 1 WHERE EXISTS (SELECT * FROM timer WHERE due <= :now)
  OR EXISTS (SELECT * FROM unwritten WHERE due <= :now)

@@ -60,8 +60,9 @@ ROOMS = {
 # Folders in which no sources call each other in a circle.
 OPEN = ["base", "core", "robot", "rating", "series", "policy", "parse",
         "render", "store", "mail", "engine"]
-# Of these, the folders below them count as theirs.
-WITH_ROOMS = ["render", "mail"]
+# Of these, the folders below them count as theirs; of store/, those of rows.
+WITH_ROOMS = {"render": ["*"], "mail": ["*"],
+              "store": ["mails", "matches", "people"]}
 # Lines of a header, but for those of games.
 HEADER_MAX = 230
 # Sources of that folder see no more lines of headers of ours; it becomes less
@@ -261,7 +262,7 @@ def call_circles(root, objects):
     """Below app/ no two sources call each other, around corners either.  Data
     is left out: tables of pointers, as store/ has, call nothing."""
     for folder in OPEN:
-        rooms = [f"{folder}/*"] if folder in WITH_ROOMS else []
+        rooms = [f"{folder}/{room}" for room in WITH_ROOMS.get(folder, [])]
         for circle in circles(calls(root, objects, "T", folder, *rooms)):
             yield f"{folder}/: call each other: {', '.join(sorted(circle))}"
 

@@ -13,10 +13,10 @@
 #include "core/rules.h"
 #include "sim/inner.h"
 #include "sim/season.h"
-#include "store/matches.h"
-#include "store/outbox.h"
+#include "store/mails/outbox.h"
+#include "store/matches/matches.h"
+#include "store/matches/timers.h"
 #include "store/overview.h"
-#include "store/timers.h"
 #include "store/transaction.h"
 
 #include <setjmp.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* What organisers did to matches, also before there were rows for it. */
-#include "store/actions.h"
 #include "store/db.h"
-#include "store/matches.h"
+#include "store/matches/actions.h"
+#include "store/matches/matches.h"
 #include "store/migrate.h"
 #include "store/sqlite/sqlite.h"
 #include "store/store.h"

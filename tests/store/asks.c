@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* What people were asked, and mails that wait for the answers. */
 #include "base/err.h"
-#include "store/inbox.h"
-#include "store/inbox_lists.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/people.h"
-#include "store/asks.h"
-#include "store/seats.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_lists.h"
+#include "store/matches/matches.h"
+#include "store/mails/outbox.h"
+#include "store/people/people.h"
+#include "store/people/asks.h"
+#include "store/matches/seats.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters that came back, and whom none reaches. */
 #include "base/err.h"
-#include "store/bounces.h"
-#include "store/inbox.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/people.h"
-#include "store/seat_lists.h"
-#include "store/seats.h"
+#include "store/mails/bounces.h"
+#include "store/mails/inbox.h"
+#include "store/mails/outbox.h"
+#include "store/matches/matches.h"
+#include "store/matches/seat_lists.h"
+#include "store/matches/seats.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
 

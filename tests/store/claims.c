@@ -3,10 +3,10 @@
 #include "tests/store/home.h"
 
 #include "store/claims.h"
+#include "store/mails/outbox.h"
+#include "store/matches/timers.h"
 #include "store/meta.h"
-#include "store/outbox.h"
 #include "store/store.h"
-#include "store/timers.h"
 #include "store/transaction.h"
 
 #include <poll.h>

@@ -4,10 +4,10 @@
  * reported as committed are all there.
  */
 #include "base/err.h"
-#include "store/inbox.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/people.h"
+#include "store/mails/inbox.h"
+#include "store/mails/outbox.h"
+#include "store/matches/matches.h"
+#include "store/people/people.h"
 #include "store/store.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"

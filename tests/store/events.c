@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /* The log of a match, its notices, its timers. */
 #include "base/err.h"
-#include "store/events.h"
-#include "store/inbox.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/mails/inbox.h"
+#include "store/mails/outbox.h"
+#include "store/matches/events.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
+#include "store/people/people.h"
+#include "store/people/yearbook.h"
 #include "store/transaction.h"
-#include "store/yearbook.h"
 #include "tests/store/home.h"
 
 static void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Hints: wanted, given, dropped. */
-#include "store/hints.h"
+#include "store/matches/hints.h"
 #include "tests/store/home.h"
 
 static struct hint_row

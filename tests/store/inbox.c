@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: ISC */
 /* Mails that came in. */
 #include "base/err.h"
-#include "store/forget.h"
-#include "store/inbox.h"
-#include "store/inbox_answers.h"
-#include "store/inbox_intake.h"
-#include "store/inbox_lists.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/people.h"
-#include "store/seats.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_answers.h"
+#include "store/mails/inbox_intake.h"
+#include "store/mails/inbox_lists.h"
+#include "store/mails/outbox.h"
+#include "store/mails/unproved.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/people/forget.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
-#include "store/unproved.h"
 #include "tests/store/home.h"
 
 static void

@@ -3,7 +3,7 @@
  * Which bytes of mails and letters go by age, and which something may need:
  * each row is made by hand, with what it is for in its place.
  */
-#include "store/keep.h"
+#include "store/mails/keep.h"
 
 #include "base/err.h"
 #include "store/db.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* How far mailboxes were read, and what is left to be done with their mails. */
-#include "store/mailboxes.h"
+#include "store/mails/mailboxes.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
 

@@ -4,18 +4,18 @@
  * gets, and a step that fails leaves nothing behind.
  */
 #include "base/err.h"
-#include "store/actions.h"
-#include "store/asks.h"
 #include "store/db.h"
-#include "store/matches.h"
+#include "store/mails/pictures.h"
+#include "store/matches/actions.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
+#include "store/matches/votes.h"
 #include "store/migrate.h"
-#include "store/people.h"
-#include "store/pictures.h"
-#include "store/seats.h"
+#include "store/people/asks.h"
+#include "store/people/people.h"
 #include "store/sqlite/sqlite.h"
 #include "store/store.h"
-#include "store/timers.h"
-#include "store/votes.h"
 #include "tests/store/home.h"
 
 /* The whole schema as text. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* Who looks on at matches, and when a letter to her is due. */
 #include "base/err.h"
-#include "store/inbox.h"
-#include "store/matches.h"
-#include "store/onlookers.h"
-#include "store/outbox.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/timers.h"
+#include "store/mails/inbox.h"
+#include "store/mails/outbox.h"
+#include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
+#include "store/matches/seats.h"
+#include "store/matches/timers.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
 

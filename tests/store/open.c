@@ -2,8 +2,8 @@
 /* Opening: what is refused, in what words, and that it is left alone. */
 #include "base/err.h"
 #include "store/db.h"
-#include "store/events.h"
 #include "store/functions.h"
+#include "store/matches/events.h"
 #include "store/meta.h"
 #include "store/sqlite/sqlite.h"
 #include "store/store.h"

@@ -2,12 +2,12 @@
 /* Letters to go out. */
 #include "base/err.h"
 #include "store/db.h"
-#include "store/inbox.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/outbox_reader.h"
-#include "store/people.h"
-#include "store/seats.h"
+#include "store/mails/inbox.h"
+#include "store/mails/outbox.h"
+#include "store/mails/outbox_reader.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
 

@@ -6,8 +6,8 @@
  */
 #include "base/err.h"
 #include "store/db.h"
-#include "store/inbox.h"
-#include "store/inbox_intake.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_intake.h"
 #include "store/sqlite/sqlite.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Plans, and orders that are not made yet. */
 #include "base/err.h"
-#include "store/inbox.h"
-#include "store/outbox.h"
-#include "store/plans.h"
-#include "store/seats.h"
+#include "store/mails/inbox.h"
+#include "store/mails/outbox.h"
+#include "store/matches/plans.h"
+#include "store/matches/seats.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
 

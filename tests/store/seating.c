@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Who held seats, who would take one, and who is away. */
 #include "base/err.h"
-#include "store/absences.h"
-#include "store/tenures.h"
-#include "store/inbox.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/substitutes.h"
+#include "store/people/absences.h"
+#include "store/matches/tenures.h"
+#include "store/mails/inbox.h"
+#include "store/matches/matches.h"
+#include "store/mails/outbox.h"
+#include "store/people/people.h"
+#include "store/matches/seats.h"
+#include "store/matches/substitutes.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* A copy is of one moment, whatever is written meanwhile; held letters. */
-#include "store/outbox_held.h"
+#include "store/mails/outbox_held.h"
 #include "store/snapshot.h"
 #include "store/meta.h"
 #include "tests/store/home.h"

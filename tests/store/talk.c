@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /* What people say to each other, and whom they do not want to hear. */
 #include "base/err.h"
-#include "store/inbox.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/people.h"
-#include "store/seats.h"
-#include "store/talk.h"
+#include "store/mails/inbox.h"
+#include "store/mails/outbox.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/talk.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* Transactions: nesting, taking back, and others who write as well. */
 #include "base/err.h"
-#include "store/absences.h"
 #include "store/db.h"
 #include "store/engine.h"
+#include "store/matches/timers.h"
 #include "store/meta.h"
+#include "store/people/absences.h"
 #include "store/sqlite/sqlite.h"
 #include "store/store.h"
-#include "store/timers.h"
 #include "store/transaction.h"
 #include "tests/store/home.h"
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Votes of a match and their ballots. */
 #include "base/err.h"
-#include "store/actions.h"
-#include "store/inbox.h"
-#include "store/matches.h"
-#include "store/outbox.h"
-#include "store/people.h"
-#include "store/seats.h"
+#include "store/mails/inbox.h"
+#include "store/mails/outbox.h"
+#include "store/matches/actions.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
+#include "store/matches/votes.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
-#include "store/votes.h"
 #include "tests/store/home.h"
 
 static void

@@ -1,0 +1,515 @@
+/* SPDX-License-Identifier: ISC */
+/* Mails that came in, and what became of them. */
+#include "store/mails/inbox.h"
+
+#include "base/err.h"
+#include "store/claims.h"
+#include "store/db.h"
+#include "store/fields.h"
+#include "store/functions.h"
+#include "store/mails/inbox_answers.h"
+#include "store/mails/inbox_intake.h"
+#include "store/mails/inbox_lists.h"
+#include "store/postgres/text.h"
+#include "store/transaction.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+	Q_ADD,
+	Q_ADD_RAW,
+	Q_KNOWS,
+	Q_BY_SOURCE,
+	Q_SAME,
+	Q_REFILL,
+	Q_REFILL_RAW,
+	Q_NEW,
+	Q_NEW_BY_TIME,
+	Q_OLDEST,
+	Q_UNTRIED,
+	Q_ONE,
+	Q_HEAD,
+	Q_THESE,
+	Q_LIST,
+	Q_LIST_STATE,
+	Q_UPDATE,
+	Q_TRY,
+	Q_UNTRY,
+	Q_TWIN,
+	Q_ANSWERED,
+	Q_ANSWERED_LIKE,
+	Q_OTHER,
+	Q_SUPPRESSED,
+	Q_HELD,
+	Q_HELD_SINCE
+};
+#define INBOX                                                                \
+	"SELECT id, source, sha, message_id, sender, match, seat, received," \
+	" handled, state, tries, note, size, cut, says, answer, vouched"
+#define RAW                                                          \
+	", coalesce((SELECT unpacked(raw) FROM inbox_raw AS r WHERE" \
+	" r.id = inbox.id), x'')"
+#define OWN_ADDRESS \
+	"sender IN (SELECT folded FROM address WHERE person = :person)"
+/* The addresses of a person are few; so are the answers of an hour. */
+/* SQLite takes the tables of a CROSS JOIN in that order. */
+#define ANSWERED(place, join, since)                                     \
+	"SELECT " place " AS place, count(*), coalesce(min(handled), 0)" \
+	" FROM address AS a " join " inbox ON sender = a.folded"         \
+	" WHERE a.person = :person AND answer = 'sent'"                  \
+	" AND handled > " since
+#define LIKE " AND match IS :match AND seat IS :seat AND says = :says"
+/* All that one mail wants to know, by place (struct inbox_answers). */
+#define ANSWERED_EACH(join)                                                 \
+	ANSWERED("0", join, ":all_0")                                       \
+	" UNION ALL " ANSWERED("1", join, ":all_1") " UNION ALL " ANSWERED( \
+	    "2", join, ":like_0") LIKE " UNION ALL " ANSWERED("3", join,    \
+	    ":like_1") LIKE " UNION ALL " ANSWERED("4", join, ":like_2") LIKE
+static const char *const sql[] = {
+	[Q_ADD] = "/* id */ INSERT INTO inbox (source, sha, message_id, "
+		  "sender, match,"
+		  " seat, received, handled, state, tries, note, size, cut,"
+		  " says, answer, vouched)"
+		  " VALUES (:source, :sha, :message_id, :sender, :match,"
+		  " :seat, :received, :handled, :state, :tries, :note, :size,"
+		  " :cut, :says, :answer, :vouched)",
+	[Q_ADD_RAW] = "/* sure */"
+		      " INSERT INTO inbox_raw (id, raw) VALUES (:id, :raw)",
+	[Q_KNOWS] = "SELECT 1 FROM inbox WHERE source = :source",
+	[Q_BY_SOURCE] = INBOX ", NULL FROM inbox WHERE source = :source",
+	/* Many may be of the same road: both halves go by the index. */
+	[Q_SAME] = "SELECT coalesce("
+		   "(SELECT id FROM inbox WHERE sha = :sha"
+		   " AND source < :road ORDER BY source LIMIT 1),"
+		   " (SELECT id FROM inbox WHERE sha = :sha"
+		   " AND source >= :behind ORDER BY source LIMIT 1), 0)",
+	[Q_REFILL] = "UPDATE inbox SET sha = :sha, size = :size, cut = :cut,"
+		     " state = 'new', tries = 0, handled = 0, note = ''"
+		     " WHERE id = :id",
+	[Q_REFILL_RAW] = "UPDATE inbox_raw SET raw = :raw WHERE id = :id",
+	[Q_NEW] = "SELECT id FROM inbox WHERE state = 'new'"
+		  " ORDER BY tries > 1, id LIMIT :max",
+	[Q_NEW_BY_TIME] = "SELECT id FROM inbox WHERE state = 'new'"
+			  " ORDER BY received, id",
+	[Q_OLDEST] = "SELECT coalesce(min(iif(tries > 0, 0, received)), -1)"
+		     " FROM inbox WHERE state = 'new'",
+	[Q_UNTRIED] = "SELECT EXISTS (SELECT 1 FROM inbox"
+		      " WHERE state = 'new' AND tries < 2)",
+	/* empty where it is not kept any more (keep.h), or forgotten */
+	[Q_ONE] = INBOX RAW " FROM inbox WHERE id = :id",
+	[Q_HEAD] = INBOX ", NULL FROM inbox WHERE id = :id",
+	/* that list is of what is bound alone */
+	[Q_THESE] = "/* list */ " INBOX RAW " FROM inbox WHERE id IN"
+		    " (SELECT value FROM json_each(:ids)) ORDER BY id",
+	[Q_LIST] = INBOX ", NULL FROM inbox"
+			 " WHERE id < :before ORDER BY id DESC LIMIT :max",
+	[Q_LIST_STATE] = INBOX ", NULL FROM inbox"
+			       " WHERE state = :state AND id < :before"
+			       " ORDER BY id DESC LIMIT :max",
+	[Q_UPDATE] = "/* sure */"
+		     " UPDATE inbox SET sender = :sender,"
+		     " message_id = :message_id, match = :match, seat = :seat,"
+		     " handled = :handled, state = :state, tries = :tries,"
+		     " note = :note, says = :says, answer = :answer,"
+		     " vouched = :vouched"
+		     " WHERE id = :id",
+	/* few columns: the fewer indexes are written */
+	[Q_TRY] = "/* sure */"
+		  " UPDATE inbox SET tries = :tries, handled = :handled"
+		  " WHERE id = :id AND state = 'new'",
+	[Q_UNTRY] = "/* sure */"
+		    " UPDATE inbox SET tries = :before, handled = :at"
+		    " WHERE id = :id AND state = 'new' AND tries = :tries"
+		    " AND handled = :handled",
+	[Q_TWIN] = INBOX ", NULL FROM inbox"
+			 " WHERE sender = :sender AND message_id = :message_id"
+			 " AND message_id <> '' AND id <> :than"
+			 " AND state = 'done' AND match IS :match"
+			 " AND seat IS :seat ORDER BY sha <> :sha, id LIMIT 1",
+	[Q_ANSWERED] = ANSWERED_EACH("CROSS JOIN"),
+	[Q_ANSWERED_LIKE] = ANSWERED("0", "CROSS JOIN", ":since") LIKE,
+	[Q_OTHER] =
+	    "SELECT coalesce(max(handled), 0) FROM inbox"
+	    " WHERE state = 'done' AND handled > :since AND " OWN_ADDRESS
+	    " AND says NOT IN (:says, '')",
+	[Q_SUPPRESSED] = "SELECT EXISTS (SELECT 1 FROM inbox"
+			 " WHERE answer = 'spared' AND handled > :since)",
+	[Q_HELD] = "SELECT id FROM inbox AS i WHERE state = 'held'"
+		   " AND sender = :sender AND :person ="
+		   " (SELECT person FROM seat AS s"
+		   " WHERE s.match = i.match AND s.seat = i.seat) ORDER BY id",
+	[Q_HELD_SINCE] = "SELECT id FROM inbox"
+			 " WHERE state = 'held' AND handled <= :at",
+};
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	/* One that was tried once may just be another worker's. */
+	[Q_OLDEST] = "SELECT coalesce(min(iif(tries > 1, 0, received)), -1)"
+		     " FROM inbox WHERE state = 'new'",
+	[Q_THESE] = INBOX RAW " FROM inbox WHERE id IN"
+			      " (SELECT CAST (value AS INTEGER)"
+			      " FROM json_array_elements_text("
+			      "CAST (:ids AS json)) AS t (value)) ORDER BY id",
+	[Q_ANSWERED] = ANSWERED_EACH("JOIN"),
+	[Q_ANSWERED_LIKE] = ANSWERED("0", "JOIN", ":since") LIKE,
+};
+const struct db_sql inbox_sql = { sql, G_N_ELEMENTS(sql), postgres };
+
+static const char *const states[] = {
+	[INBOX_NEW] = "new",
+	[INBOX_DONE] = "done",
+	[INBOX_IGNORED] = "ignored",
+	[INBOX_DUPLICATE] = "duplicate",
+	[INBOX_HELD] = "held",
+	[INBOX_DEAD] = "dead",
+};
+
+static const char *const answers[] = {
+	[ANSWER_NONE] = "none",
+	[ANSWER_SENT] = "sent",
+	[ANSWER_SUPPRESSED] = "spared",
+};
+
+static const char *const vouchers[] = {
+	[VOUCHED_NOT] = "",
+	[VOUCHED_SENDER] = "sender",
+	[VOUCHED_ORGANISER] = "organiser",
+};
+
+static const struct db_field inbox_fields[] = {
+	FIELD(inbox_row, NUMBER, id),
+	FIELD(inbox_row, TEXT, source),
+	FIELD(inbox_row, TEXT, sha),
+	FIELD(inbox_row, NOTE, message_id),
+	FIELD(inbox_row, NOTE, sender),
+	FIELD(inbox_row, LINK, match),
+	FIELD(inbox_row, SEAT, seat),
+	FIELD(inbox_row, NUMBER, received),
+	FIELD(inbox_row, NUMBER, handled),
+	FIELD_OF_WORDS(inbox_row, state, ":state", states),
+	FIELD(inbox_row, INT, tries),
+	FIELD(inbox_row, NOTE, note),
+	FIELD(inbox_row, NUMBER, size),
+	FIELD(inbox_row, BOOL, cut),
+	FIELD(inbox_row, NOTE, says),
+	FIELD_OF_WORDS(inbox_row, answer, ":answer", answers),
+	FIELD_OF_WORDS(inbox_row, vouched, ":vouched", vouchers),
+	FIELD(inbox_row, RAW, raw),
+};
+static const struct db_type inbox_type =
+    DB_TYPE(inbox_row, inbox_fields, inbox_row_free);
+
+const char *
+inbox_state_word(enum inbox_state state)
+{
+	return states[state];
+}
+
+void
+inbox_row_free(struct inbox_row *row)
+{
+	db_free(&inbox_type, row);
+}
+
+static int
+add(struct store *st, const struct inbox_row *row, int64_t *id)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_ADD);
+	g_autoptr(GBytes) packed = NULL;
+	const void *data;
+	gsize size;
+
+	db_bind(q, &inbox_type, row);
+	if (db_done(st, q) == -1)
+		return -1;
+	*id = db_last_id(st);
+	if ((packed = db_pack(st, row->raw)) == NULL)
+		return -1;
+	data = g_bytes_get_data(packed, &size);
+	q = db_take(st, DB_INBOX, Q_ADD_RAW);
+	db_int(q, ":id", *id);
+	db_blob(q, ":raw", data, size);
+	return db_done(st, q);
+}
+
+int
+store_inbox_add(struct store *st, struct inbox_row *row)
+{
+	int64_t id;
+
+	assert(row->raw != NULL);
+	if (db_begin_inner(st, __func__) == -1)
+		return -1;
+	if (add(st, row, &id) == -1) {
+		store_rollback(st);
+		return err_more(st->err, "mail %s", row->source);
+	}
+	if (store_commit(st) == -1)
+		return -1;
+	row->id = id;
+	store_tell(st);
+	return 0;
+}
+
+bool
+store_inbox_knows(struct store *st, const char *source)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_KNOWS);
+	bool known;
+
+	db_text(q, ":source", source);
+	known = db_row(st, q) == 1;
+	db_end(q);
+	return known;
+}
+
+struct inbox_row *
+store_inbox_by_source(struct store *st, const char *source)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_BY_SOURCE);
+
+	db_text(q, ":source", source);
+	return db_one_of(st, q, &inbox_type);
+}
+
+int
+store_inbox_same(
+    struct store *st, const char *sha, const char *road, int64_t *id)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_SAME);
+	g_autofree char *behind = g_strdup(road);
+
+	/* The first text that no longer begins so. */
+	behind[strlen(behind) - 1]++;
+	db_text(q, ":sha", sha);
+	db_text(q, ":road", road);
+	db_text(q, ":behind", behind);
+	return db_one_number(st, q, id);
+}
+
+int
+store_inbox_refill(struct store *st, const struct inbox_row *row)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_REFILL);
+	g_autoptr(GBytes) packed = NULL;
+	const void *data;
+	gsize size;
+
+	db_bind(q, &inbox_type, row);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "inbox %lld", (long long)row->id);
+	if ((packed = db_pack(st, row->raw)) == NULL)
+		return -1;
+	data = g_bytes_get_data(packed, &size);
+	store_tell(st);
+	q = db_take(st, DB_INBOX, Q_REFILL_RAW);
+	db_int(q, ":id", row->id);
+	db_blob(q, ":raw", data, size);
+	return db_done_some(st, q);
+}
+
+int
+store_inbox_oldest(struct store *st, int64_t *at)
+{
+	if (db_one_number(st, db_take(st, DB_INBOX, Q_OLDEST), at) == -1)
+		return -1;
+	if (*at == -1)
+		*at = INT64_MAX;
+	return 0;
+}
+
+int
+store_inbox_untried(struct store *st, bool *any)
+{
+	return db_any(st, db_take(st, DB_INBOX, Q_UNTRIED), any);
+}
+
+GArray *
+store_inbox_new(struct store *st, int max)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_NEW);
+
+	db_int(q, ":max", max);
+	return db_ids(st, q);
+}
+
+GArray *
+store_inbox_new_by_time(struct store *st)
+{
+	return db_ids(st, db_take(st, DB_INBOX, Q_NEW_BY_TIME));
+}
+
+GArray *
+store_inbox_held(struct store *st, const char *sender, int64_t person)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_HELD);
+
+	db_text(q, ":sender", sender);
+	db_int(q, ":person", person);
+	return db_ids(st, q);
+}
+
+GArray *
+store_inbox_held_since(struct store *st, int64_t at)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_HELD_SINCE);
+
+	db_int(q, ":at", at);
+	return db_ids(st, q);
+}
+
+struct inbox_row *
+store_inbox(struct store *st, int64_t id)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_ONE);
+
+	db_int(q, ":id", id);
+	return db_one_of(st, q, &inbox_type);
+}
+
+struct inbox_row *
+store_inbox_head(struct store *st, int64_t id)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_HEAD);
+
+	db_int(q, ":id", id);
+	return db_one_of(st, q, &inbox_type);
+}
+
+GPtrArray *
+store_inbox_these(struct store *st, const int64_t *ids, guint n)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_THESE);
+	g_autoptr(GString) list = g_string_new("[");
+	char room[POSTGRES_DIGITS];
+
+	for (guint i = 0; i < n; i++)
+		g_string_append(i > 0 ? g_string_append_c(list, ',') : list,
+		    postgres_decimal(room, ids[i]));
+	g_string_append_c(list, ']');
+	db_text(q, ":ids", list->str);
+	return db_all_of(st, q, &inbox_type);
+}
+
+GPtrArray *
+store_inbox_list(struct store *st, int state, int64_t before, int max)
+{
+	struct statement *q =
+	    db_take(st, DB_INBOX, state == -1 ? Q_LIST : Q_LIST_STATE);
+
+	if (state != -1)
+		db_text(q, ":state", states[state]);
+	db_int(q, ":before", before);
+	db_int(q, ":max", max);
+	return db_all_of(st, q, &inbox_type);
+}
+
+int
+store_inbox_update(struct store *st, const struct inbox_row *row)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_UPDATE);
+
+	db_bind(q, &inbox_type, row);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "inbox %lld", (long long)row->id);
+	if (row->state == INBOX_NEW)
+		store_tell(st);
+	return 0;
+}
+
+int
+store_inbox_try(struct store *st, const struct inbox_row *row)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_TRY);
+
+	db_bind(q, &inbox_type, row);
+	return db_done(st, q);
+}
+
+int
+store_inbox_untry(struct store *st, const struct inbox_try *try)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_UNTRY);
+
+	db_int(q, ":before", try->tries_before);
+	db_int(q, ":at", try->handled_before);
+	db_int(q, ":id", try->id);
+	db_int(q, ":tries", try->tries);
+	db_int(q, ":handled", try->handled);
+	return db_done(st, q);
+}
+
+struct inbox_row *
+store_inbox_twin(struct store *st, const struct inbox_row *row)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_TWIN);
+
+	db_int(q, ":than", row->id);
+	db_bind(q, &inbox_type, row);
+	return db_one_of(st, q, &inbox_type);
+}
+
+int
+store_inbox_answered(struct store *st, const struct inbox_row *like,
+    int64_t person, struct inbox_answers *found)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_ANSWERED);
+	int r;
+
+	db_int(q, ":person", person);
+	db_bind(q, &inbox_type, like);
+	db_int(q, ":all_0", found->all[0].since);
+	db_int(q, ":all_1", found->all[1].since);
+	db_int(q, ":like_0", found->like[0].since);
+	db_int(q, ":like_1", found->like[1].since);
+	db_int(q, ":like_2", found->like[2].since);
+	while ((r = db_row(st, q)) == 1) {
+		const int64_t place = db_get_int(q, 0);
+		struct inbox_answered *one =
+		    place < INBOX_ANSWERED_ALL
+			? &found->all[place]
+			: &found->like[place - INBOX_ANSWERED_ALL];
+
+		one->n = db_get_int(q, 1);
+		one->first = db_get_int(q, 2);
+	}
+	return r;
+}
+
+int
+store_inbox_answered_like(struct store *st, const struct inbox_row *like,
+    int64_t person, struct inbox_answered *answered)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_ANSWERED_LIKE);
+
+	db_int(q, ":person", person);
+	db_int(q, ":since", answered->since);
+	db_bind(q, &inbox_type, like);
+	if (db_row(st, q) != 1)
+		return -1;
+	answered->n = db_get_int(q, 1);
+	answered->first = db_get_int(q, 2);
+	db_end(q);
+	return 0;
+}
+
+int
+store_inbox_other(struct store *st, const struct inbox_row *row, int64_t person,
+    int64_t since, int64_t *at)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_OTHER);
+
+	db_int(q, ":since", since);
+	db_int(q, ":person", person);
+	db_text(q, ":says", row->says);
+	return db_one_number(st, q, at);
+}
+
+int
+store_inbox_suppressed(struct store *st, int64_t since, int64_t *n)
+{
+	struct statement *q = db_take(st, DB_INBOX, Q_SUPPRESSED);
+
+	db_int(q, ":since", since);
+	return db_one_number(st, q, n);
+}

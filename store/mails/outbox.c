@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: ISC */
+/* Letters to go out, and how far they got. */
+#include "store/mails/outbox.h"
+
+#include "base/err.h"
+#include "store/claims.h"
+#include "store/db.h"
+#include "store/engine.h"
+#include "store/fields.h"
+#include "store/functions.h"
+#include "store/mails/outbox_lanes.h"
+#include "store/mails/outbox_reader.h"
+#include "store/transaction.h"
+
+#include <assert.h>
+
+enum {
+	Q_NEXT_ID,
+	Q_ADD,
+	Q_ADD_RAW,
+	Q_DUE,
+	Q_DUE_IDS,
+	Q_RECOVER,
+	Q_UPDATE,
+	Q_ONE,
+	Q_LIST,
+	Q_LIST_STATE,
+	Q_LAST,
+	Q_SENT,
+	Q_SENT_AT,
+	Q_WRITTEN,
+	Q_NEXT,
+	Q_UNSENT,
+	Q_LEAVES,
+	Q_REPLACE,
+	Q_NUMBER,
+	Q_TOLD,
+	Q_WAITING,
+	Q_BY_BOUNCE,
+	Q_BY_MESSAGE_ID,
+	Q_NOTE,
+	Q_LANES,
+	Q_RECOVER_ONE,
+	Q_THESE,
+	Q_STILL
+};
+#define OUTBOX                                                              \
+	"SELECT id, dedup, match, seat, person, address, kind, message_id," \
+	" state, tries, next_try, note, created, sent, bounce, answers,"    \
+	" news_after, lost, asks, number"
+/* Empty where it is not kept any more (keep.h), or forgotten. */
+#define RAW                                                                  \
+	", coalesce((SELECT unpacked(raw) FROM outbox_raw AS r WHERE r.id =" \
+	" outbox.id), x'')"
+/*
+ * The first line is that of index outbox_unsent.  One that is new but was
+ * tried was handed over by a sender that died: it may have left.
+ */
+#define UNSENT                                                        \
+	"state IN ('new', 'later') AND answers IS NULL"               \
+	" AND match = :match AND seat IS :seat"                       \
+	" AND person = :person"                                       \
+	" AND (kind = 'turn' OR kind = 'answer' OR kind = 'onlooker'" \
+	" OR kind = 'remind')"                                        \
+	" AND (state = 'later' OR (tries = 0 AND note = ''))"
+#define RECOVERED                            \
+	" state = 'new', tries = tries + 1," \
+	" note = 'ended while it was handed over'"
+#define DUE "state IN ('new', 'later', 'unknown') AND next_try <= :now"
+static const char *const sql[] = {
+	[Q_NEXT_ID] = "UPDATE counter SET last = last + 1"
+		      " WHERE name = 'outbox' RETURNING last",
+	/* adds nothing if the id was never handed out */
+	[Q_ADD] = "/* sure */"
+		  " INSERT INTO outbox (id, dedup, match, seat, person,"
+		  " address, kind, message_id, state, tries, lost, next_try,"
+		  " note, created, sent, bounce, answers, news_after,"
+		  " asks, number)"
+		  " SELECT :id, :dedup, :match, :seat, :person, :address,"
+		  " :kind, :message_id, :state, :tries, :lost, :next_try,"
+		  " :note, :created, :sent, :bounce, :answers, :news_after,"
+		  " :asks, :number"
+		  " FROM counter WHERE name = 'outbox' AND last >= :id",
+	[Q_ADD_RAW] = "/* sure */"
+		      " INSERT INTO outbox_raw (id, raw) VALUES (:id, :raw)",
+	[Q_DUE] = OUTBOX RAW " FROM outbox WHERE id IN"
+			     " (SELECT id FROM outbox"
+			     " INDEXED BY outbox_waiting WHERE " DB_WAITING
+			     " AND state <> 'sending' AND next_try <= :now"
+			     " ORDER BY id LIMIT :max) ORDER BY id",
+	[Q_DUE_IDS] = "SELECT id FROM outbox INDEXED BY outbox_waiting"
+		      " WHERE " DB_WAITING " AND state <> 'sending'"
+		      " AND next_try <= :now ORDER BY id LIMIT :max",
+	[Q_RECOVER] = "UPDATE outbox SET" RECOVERED " WHERE " DB_WAITING
+		      " AND state = 'sending'",
+	[Q_UPDATE] = "/* sure */"
+		     " UPDATE outbox SET state = :state, tries = :tries,"
+		     " lost = :lost, next_try = :next_try, note = :note,"
+		     " sent = :sent"
+		     " WHERE id = :id",
+	[Q_ONE] = OUTBOX RAW " FROM outbox WHERE id = :id",
+	[Q_LIST] = "/* list */ " OUTBOX ", NULL FROM outbox"
+		   " ORDER BY id DESC LIMIT :max",
+	[Q_LIST_STATE] = "/* list */ " OUTBOX ", NULL FROM outbox"
+			 " WHERE state = :state ORDER BY id DESC LIMIT :max",
+	[Q_LAST] = "SELECT coalesce(max(created), 0) FROM outbox"
+		   " WHERE address = :address AND kind = :kind",
+	[Q_SENT] = "SELECT count(*) FROM outbox"
+		   " WHERE state = 'sent' AND sent > :since",
+	[Q_SENT_AT] = "SELECT sent FROM outbox"
+		      " WHERE state = 'sent' AND sent > :since"
+		      " ORDER BY sent LIMIT 1 OFFSET :n",
+	/* Later ones have higher numbers, so that no index is needed. */
+	[Q_WRITTEN] = "/* list */ SELECT count(*) FROM outbox WHERE id >"
+		      " coalesce((SELECT id FROM outbox"
+		      " WHERE created <= :since"
+		      " ORDER BY id DESC LIMIT 1), 0)",
+	/* all rows are looked at: there are never many that wait */
+	[Q_NEXT] = "SELECT coalesce(min(next_try), -1) FROM outbox"
+		   " INDEXED BY outbox_waiting WHERE " DB_WAITING,
+	[Q_UNSENT] = "SELECT coalesce(min(news_after), :after) FROM outbox"
+		     " INDEXED BY outbox_unsent WHERE " UNSENT
+		     " AND news_after < :after",
+	/* alone, or with news of other matches */
+	[Q_LEAVES] = "SELECT max(coalesce((SELECT max(next_try) FROM outbox"
+		     " INDEXED BY outbox_seat WHERE match = :match"
+		     " AND seat IS :seat AND person = :person AND " DB_WAITING
+		     " AND news_after < :event), -1),"
+		     " coalesce((SELECT max(o.next_try) FROM section AS s"
+		     " JOIN outbox AS o ON o.id = s.outbox"
+		     " WHERE s.match = :match AND s.seat = :seat"
+		     " AND o.person = :person AND " DB_WAITING
+		     " AND s.news_after < :event), -1))",
+	[Q_REPLACE] = "UPDATE outbox INDEXED BY outbox_unsent"
+		      " SET state = 'replaced',"
+		      " note = 'letter ' || :by || ' went instead'"
+		      " WHERE " UNSENT,
+	/* one that went instead has the number of the first that did not */
+	[Q_NUMBER] = "SELECT coalesce((SELECT min(number) FROM outbox"
+		     " INDEXED BY outbox_unsent WHERE " UNSENT
+		     " AND number > 0), (SELECT coalesce(max(number), 0) + 1"
+		     " FROM outbox INDEXED BY outbox_number"
+		     " WHERE match = :match AND seat IS :seat"
+		     " AND person = :person)),"
+		     " (SELECT message_id FROM outbox"
+		     " WHERE match = :match AND seat IS :seat"
+		     " AND person = :person"
+		     " AND state NOT IN ('dead', 'replaced')"
+		     " AND (:replaces = 0 OR NOT (" UNSENT "))"
+		     " ORDER BY id DESC LIMIT 1)",
+	[Q_TOLD] = "SELECT coalesce(min(news_after), -2) FROM outbox"
+		   " INDEXED BY outbox_number WHERE match = :match"
+		   " AND seat IS :seat AND person = :person"
+		   " AND state = 'sent' AND number > 0"
+		   " AND number >= CASE WHEN :number = 0 THEN"
+		   " (SELECT max(number) FROM outbox"
+		   " INDEXED BY outbox_number WHERE match = :match"
+		   " AND seat IS :seat AND person = :person"
+		   " AND state = 'sent') ELSE :number END",
+	[Q_WAITING] = "SELECT count(*) FROM outbox WHERE " DB_WAITING,
+	[Q_BY_BOUNCE] = OUTBOX RAW " FROM outbox WHERE bounce = :bounce",
+	/* The index has the first part. If message_id stood alone, SQLite would
+	 * put what it is equal to into the first condition, too. */
+	[Q_BY_MESSAGE_ID] = OUTBOX RAW
+	" FROM outbox WHERE substr(message_id, 1, 20) ="
+	" substr(CAST(:message_id AS text), 1, 20)"
+	" AND message_id || '' = :message_id ORDER BY id LIMIT 1",
+	[Q_NOTE] = "UPDATE outbox SET note = :note WHERE id = :id",
+	[Q_LANES] = "SELECT id, address, state = 'sending' AS sending"
+		    " FROM outbox INDEXED BY outbox_waiting WHERE " DB_WAITING
+		    " AND next_try <= :now ORDER BY id LIMIT :max",
+	[Q_RECOVER_ONE] = "UPDATE outbox SET" RECOVERED
+			  " WHERE id = :id AND state = 'sending'",
+	/* that list is of what is bound alone */
+	[Q_THESE] = "/* list */ " OUTBOX RAW " FROM outbox WHERE id IN"
+		    " (SELECT value FROM json_each(:ids))"
+		    " AND " DUE " ORDER BY id",
+	[Q_STILL] = "/* list */ SELECT id, address, 0 AS sending"
+		    " FROM outbox WHERE id IN"
+		    " (SELECT value FROM json_each(:ids))"
+		    " AND " DUE " ORDER BY id",
+};
+/* Of ids as a list in JSON. */
+#define OF_IDS                                         \
+	" WHERE id IN (SELECT CAST (value AS INTEGER)" \
+	" FROM json_array_elements_text(CAST (:ids AS json)) AS t (value))"
+/* What this transaction is about to replace or to hand over is not what another
+ * one hands over or replaces. */
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	[Q_UNSENT] = "SELECT coalesce(min(news_after), :after)"
+		     " FROM (SELECT news_after FROM outbox WHERE " UNSENT
+		     " FOR UPDATE) AS u WHERE news_after < :after",
+	[Q_THESE] = OUTBOX RAW " FROM outbox" OF_IDS " AND " DUE " ORDER BY id"
+			       " FOR UPDATE OF outbox SKIP LOCKED",
+	[Q_STILL] = "SELECT id, address, false AS sending"
+		    " FROM outbox" OF_IDS " AND " DUE " ORDER BY id",
+};
+const struct db_sql outbox_sql = { sql, G_N_ELEMENTS(sql), postgres };
+
+static const char *const states[] = {
+	[OUTBOX_NEW] = "new",
+	[OUTBOX_SENDING] = "sending",
+	[OUTBOX_SENT] = "sent",
+	[OUTBOX_LATER] = "later",
+	[OUTBOX_UNKNOWN] = "unknown",
+	[OUTBOX_REPLACED] = "replaced",
+	[OUTBOX_DEAD] = "dead",
+};
+
+static const struct db_field outbox_fields[] = {
+	FIELD(outbox_row, NUMBER, id),
+	FIELD(outbox_row, TEXT, dedup),
+	FIELD(outbox_row, LINK, match),
+	FIELD(outbox_row, SEAT, seat),
+	FIELD(outbox_row, LINK, person),
+	FIELD(outbox_row, TEXT, address),
+	FIELD(outbox_row, TEXT, kind),
+	FIELD(outbox_row, TEXT, message_id),
+	FIELD_OF_WORDS(outbox_row, state, ":state", states),
+	FIELD(outbox_row, INT, tries),
+	FIELD(outbox_row, NUMBER, next_try),
+	FIELD(outbox_row, NOTE, note),
+	FIELD(outbox_row, NUMBER, created),
+	FIELD(outbox_row, NUMBER, sent),
+	FIELD(outbox_row, TEXT, bounce),
+	FIELD(outbox_row, LINK, answers),
+	FIELD(outbox_row, NUMBER, news_after),
+	FIELD(outbox_row, INT, lost),
+	FIELD(outbox_row, BOOL, asks),
+	FIELD(outbox_row, NUMBER, number),
+	FIELD(outbox_row, RAW, raw),
+};
+static const struct db_type outbox_type =
+    DB_TYPE(outbox_row, outbox_fields, outbox_row_free);
+static const struct db_field lane_fields[] = {
+	FIELD(outbox_lane, NUMBER, id),
+	FIELD(outbox_lane, TEXT, address),
+	FIELD(outbox_lane, BOOL, sending),
+};
+static const struct db_type lane_type =
+    DB_TYPE(outbox_lane, lane_fields, outbox_lane_free);
+
+const char *
+outbox_state_word(enum outbox_state state)
+{
+	return states[state];
+}
+
+void
+outbox_row_free(struct outbox_row *row)
+{
+	db_free(&outbox_type, row);
+}
+
+int
+store_outbox_next_id(struct store *st, int64_t *id)
+{
+	if (store_is_shared(st) && st->engine->sharing->letter(st, id))
+		return 0;
+	return db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT_ID), id);
+}
+
+static int
+add(struct store *st, const struct outbox_row *row)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_ADD);
+	g_autoptr(GBytes) packed = NULL;
+	const void *data;
+	gsize size;
+
+	db_bind(q, &outbox_type, row);
+	if (db_done_some(st, q) == -1) /* its id was never handed out */
+		return -1;
+	if ((packed = db_pack(st, row->raw)) == NULL)
+		return -1;
+	data = g_bytes_get_data(packed, &size);
+	q = db_take(st, DB_OUTBOX, Q_ADD_RAW);
+	db_int(q, ":id", row->id);
+	db_blob(q, ":raw", data, size);
+	return db_done(st, q);
+}
+
+int
+store_outbox_add(struct store *st, const struct outbox_row *row)
+{
+	assert(row->raw != NULL);
+	if (db_begin_inner(st, __func__) == -1)
+		return -1;
+	store_tell(st);
+	if (add(st, row) == 0)
+		return store_commit(st);
+	store_rollback(st);
+	return err_more(st->err, "letter %s", row->dedup);
+}
+
+GPtrArray *
+store_outbox_due(struct store *st, int64_t now, int max)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_DUE);
+
+	db_int(q, ":now", now);
+	db_int(q, ":max", max);
+	return db_all_of(st, q, &outbox_type);
+}
+
+GArray *
+store_outbox_due_ids(struct store *st, int64_t now, int max)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_DUE_IDS);
+
+	db_int(q, ":now", now);
+	db_int(q, ":max", max);
+	return db_ids(st, q);
+}
+
+int
+store_outbox_next(struct store *st, int64_t *at)
+{
+	return db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT), at);
+}
+
+int
+store_outbox_recover(struct store *st)
+{
+	return db_done(st, db_take(st, DB_OUTBOX, Q_RECOVER));
+}
+
+int
+store_outbox_update(struct store *st, const struct outbox_row *row)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_UPDATE);
+
+	db_bind(q, &outbox_type, row);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "outbox %lld", (long long)row->id);
+	if (row->state == OUTBOX_NEW)
+		store_tell(st);
+	return 0;
+}
+
+struct outbox_row *
+store_outbox(struct store *st, int64_t id)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_ONE);
+
+	db_int(q, ":id", id);
+	return db_one_of(st, q, &outbox_type);
+}
+
+struct outbox_row *
+store_outbox_by_bounce(struct store *st, const char *word)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_BY_BOUNCE);
+
+	db_text(q, ":bounce", word);
+	return db_one_of(st, q, &outbox_type);
+}
+
+struct outbox_row *
+store_outbox_by_message_id(struct store *st, const char *message_id)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_BY_MESSAGE_ID);
+
+	db_text(q, ":message_id", message_id);
+	return db_one_of(st, q, &outbox_type);
+}
+
+int
+store_outbox_note(struct store *st, int64_t id, const char *note)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_NOTE);
+
+	db_int(q, ":id", id);
+	db_word(q, ":note", note);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "outbox %lld", (long long)id);
+	return 0;
+}
+
+GPtrArray *
+store_outbox_list(struct store *st, int state, int max)
+{
+	struct statement *q =
+	    db_take(st, DB_OUTBOX, state == -1 ? Q_LIST : Q_LIST_STATE);
+
+	if (state != -1)
+		db_text(q, ":state", states[state]);
+	db_int(q, ":max", max);
+	return db_all_of(st, q, &outbox_type);
+}
+
+int
+store_outbox_last(
+    struct store *st, const char *address, const char *kind, int64_t *at)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_LAST);
+
+	db_text(q, ":address", address);
+	db_text(q, ":kind", kind);
+	return db_one_number(st, q, at);
+}
+
+static void
+bind_reader(struct statement *q, const struct outbox_reader *reader)
+{
+	db_int(q, ":match", reader->match);
+	db_int_or(q, ":seat", reader->seat, -1);
+	db_int(q, ":person", reader->person);
+}
+
+int
+store_outbox_sent(struct store *st, int64_t since, int64_t *n)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_SENT);
+
+	db_int(q, ":since", since);
+	return db_one_number(st, q, n);
+}
+
+int
+store_outbox_sent_at(struct store *st, int64_t since, int64_t n, int64_t *at)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_SENT_AT);
+
+	db_int(q, ":since", since);
+	db_int(q, ":n", n);
+	return db_one_number(st, q, at);
+}
+
+int
+store_outbox_written(struct store *st, int64_t since, int64_t *n)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_WRITTEN);
+
+	db_int(q, ":since", since);
+	return db_one_number(st, q, n);
+}
+
+int
+store_outbox_unsent(
+    struct store *st, const struct outbox_reader *reader, int64_t *news_after)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_UNSENT);
+
+	bind_reader(q, reader);
+	db_int(q, ":after", *news_after);
+	return db_one_number(st, q, news_after);
+}
+
+int
+store_outbox_leaves(struct store *st, const struct outbox_reader *reader,
+    int64_t event, int64_t *at)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_LEAVES);
+
+	bind_reader(q, reader);
+	db_int(q, ":event", event);
+	return db_one_number(st, q, at);
+}
+
+int
+store_outbox_number(struct store *st, const struct outbox_reader *reader,
+    bool replaces, int64_t *number, char **before)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_NUMBER);
+
+	bind_reader(q, reader);
+	db_int(q, ":replaces", replaces);
+	if (db_row(st, q) != 1)
+		return -1;
+	*number = db_get_int(q, 0);
+	*before = db_get_text(q, 1);
+	db_end(q);
+	return 0;
+}
+
+int
+store_outbox_told(struct store *st, const struct outbox_reader *reader,
+    int64_t number, int64_t *told, bool *found)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_TOLD);
+	int64_t after;
+
+	bind_reader(q, reader);
+	db_int(q, ":number", number);
+	if (db_one_number(st, q, &after) == -1)
+		return -1;
+	*found = after != -2;
+	if (*found && after < *told)
+		*told = after;
+	return 0;
+}
+
+int
+store_outbox_replace(
+    struct store *st, const struct outbox_reader *reader, int64_t by)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_REPLACE);
+
+	bind_reader(q, reader);
+	db_int(q, ":by", by);
+	return db_done(st, q);
+}
+
+int
+store_outbox_waiting(struct store *st, int64_t *n)
+{
+	return db_one_number(st, db_take(st, DB_OUTBOX, Q_WAITING), n);
+}
+
+/* ---- several workers ---- */
+
+void
+outbox_lane_free(struct outbox_lane *lane)
+{
+	db_free(&lane_type, lane);
+}
+
+GPtrArray *
+store_outbox_lanes(struct store *st, int64_t now, int max)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_LANES);
+
+	db_int(q, ":now", now);
+	db_int(q, ":max", max);
+	return db_all_of(st, q, &lane_type);
+}
+
+int
+store_outbox_recover_one(struct store *st, int64_t id)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_RECOVER_ONE);
+
+	db_int(q, ":id", id);
+	return db_done(st, q);
+}
+
+GPtrArray *
+store_outbox_these(struct store *st, const char *ids, int64_t now)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_THESE);
+
+	db_text(q, ":ids", ids);
+	db_int(q, ":now", now);
+	return db_all_of(st, q, &outbox_type);
+}
+
+GPtrArray *
+store_outbox_still(struct store *st, const char *ids, int64_t now)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_STILL);
+
+	db_text(q, ":ids", ids);
+	db_int(q, ":now", now);
+	return db_all_of(st, q, &lane_type);
+}

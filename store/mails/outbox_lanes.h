@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: ISC */
+/* Letters that wait, where several workers hand them over. */
+#ifndef STORE_MAILS_OUTBOX_LANES_H
+#define STORE_MAILS_OUTBOX_LANES_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct outbox_row;
+struct store;
+
+struct outbox_lane {
+	int64_t id;
+	char *address;
+	bool sending; /* somebody is handing it over, or was */
+};
+void outbox_lane_free(struct outbox_lane *);
+
+/* Those that are due or are being handed over, oldest first: struct outbox_lane
+ * *; at most max. */
+GPtrArray *store_outbox_lanes(struct store *, int64_t now, int max);
+/* As store_outbox_recover, of one. */
+int store_outbox_recover_one(struct store *, int64_t id);
+/*
+ * The rows of those ids ("[7, 9]") that are due, with raw, oldest first. Nobody
+ * else changes them before the transaction ends; those that somebody changes
+ * just now are left out.
+ */
+GPtrArray *store_outbox_these(struct store *, const char *ids, int64_t now);
+/* Those of these ids that are due, also if somebody changes them just now:
+ * struct outbox_lane *, oldest first. */
+GPtrArray *store_outbox_still(struct store *, const char *ids, int64_t now);
+
+#endif
