@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What a transaction knows of rows, so that it need not ask for them again.
- * Nobody else changes them until it ends; whoever writes them within keeps this
- * true, or forgets it.
+ * Nobody else changes them until it ends; code that writes them within the
+ * transaction must keep this true or call db_forget_known.
  */
 #ifndef STORE_KNOWN_H
 #define STORE_KNOWN_H

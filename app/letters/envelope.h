@@ -20,7 +20,8 @@ struct envelope {
 	struct outbox_row row;
 	GPtrArray *files; /* struct attachment *, or NULL */
 	GPtrArray *strings; /* of the headers, for as long as it lives */
-	char *before; /* one: the letter that came before; or NULL */
+	char *before; /* Message-ID of the letter before, one of strings; or
+			 NULL */
 };
 
 /* Write and queue what is rendered, with the files. */

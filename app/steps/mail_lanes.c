@@ -28,7 +28,8 @@
 #define LOOKS 512 /* mails that are looked at */
 #define BATCH 24 /* that are read or claimed at once */
 #define READING "mails that wait" /* what one worker reads at a time */
-#define BYTES_MAX ((size_t)16 << 10) /* of one that are kept until then */
+#define BYTES_MAX \
+	((size_t)16 << 10) /* a mail of so many is kept until it is handled */
 
 struct lane {
 	char *sender, *match; /* as claims; match NULL: none */

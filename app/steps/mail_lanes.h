@@ -24,7 +24,8 @@ struct mail_batch {
  * any case. */
 int mails_claim(struct home *, struct mail_batch *);
 void mails_give_back(struct home *, struct mail_batch *);
-/* Those of a mail, if they are kept since its lanes were read, or NULL. */
+/* The bytes of a mail, if they were kept when its lanes were read; else NULL.
+ * They stay the lane's. */
 GBytes *mail_bytes(const struct home *, int64_t id);
 /* The mail changes more than its match: from now on it is handled alone. */
 void mail_is_wide(struct home *, int64_t id);

@@ -40,9 +40,10 @@ enum {
 /* As store/mails/outbox.c has it: what surely did not leave. */
 #define UNTRIED " AND (state = 'later' OR (tries = 0 AND note = ''))"
 /* The first line is that of index outbox_unsent. */
-#define OWN                                             \
+#define ASKING                                          \
 	"state IN ('new', 'later') AND answers IS NULL" \
-	" AND match = :match AND seat = :seat AND asks = 1" UNTRIED
+	" AND match = :match AND asks = 1" UNTRIED
+#define OWN ASKING " AND seat = :seat"
 static const char *const sql[] = {
 	[Q_ASKINGS] = "SELECT match, seat, person, since, until, reminded,"
 		      " times FROM asking WHERE match = :match ORDER BY seat",
@@ -87,15 +88,12 @@ static const char *const sql[] = {
 	[Q_SECTION] = "INSERT INTO section (outbox, match, seat, news_after,"
 		      " asks) VALUES (:outbox, :match, :seat, :news_after,"
 		      " :asks)",
-	[Q_ASKING_SEATS] =
-	    "SELECT seat FROM outbox INDEXED BY outbox_unsent"
-	    " WHERE state IN ('new', 'later')"
-	    " AND answers IS NULL AND match = :match"
-	    " AND seat IS NOT NULL AND asks = 1" UNTRIED " UNION ALL"
-	    " SELECT s.seat FROM section AS s"
-	    " JOIN outbox AS o ON o.id = s.outbox"
-	    " WHERE s.match = :match AND s.asks = 1"
-	    " AND o.state IN ('later', 'new')" UNTRIED,
+	[Q_ASKING_SEATS] = "SELECT seat FROM outbox INDEXED BY outbox_unsent"
+			   " WHERE " ASKING " AND seat IS NOT NULL UNION ALL"
+			   " SELECT s.seat FROM section AS s"
+			   " JOIN outbox AS o ON o.id = s.outbox"
+			   " WHERE s.match = :match AND s.asks = 1"
+			   " AND o.state IN ('later', 'new')" UNTRIED,
 	[Q_OWN] = "SELECT coalesce(max(CASE WHEN person = :person THEN 1"
 		  " WHEN person <> :person THEN 2 END), 0)"
 		  " FROM outbox INDEXED BY outbox_unsent WHERE " OWN,

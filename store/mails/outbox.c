@@ -110,11 +110,13 @@ static const char *const sql[] = {
 	[Q_SENT_AT] = "SELECT sent FROM outbox"
 		      " WHERE state = 'sent' AND sent > :since"
 		      " ORDER BY sent LIMIT 1 OFFSET :n",
-	/* Later ones have higher numbers, so that no index is needed. */
-	[Q_WRITTEN] = "/* list */ SELECT count(*) FROM outbox WHERE id >"
+	/* Later ones have higher numbers, so that no index is needed, but for
+	 * some that several workers wrote at once. */
+	[Q_WRITTEN] = "/* list */ SELECT count(*) FROM outbox"
+		      " WHERE created > :since AND id >"
 		      " coalesce((SELECT id FROM outbox"
 		      " WHERE created <= :since"
-		      " ORDER BY id DESC LIMIT 1), 0)",
+		      " ORDER BY id DESC LIMIT 1), 0) - 1000",
 	/* all rows are looked at: there are never many that wait */
 	[Q_NEXT] = "SELECT coalesce(min(next_try), -1) FROM outbox"
 		   " INDEXED BY outbox_waiting WHERE " DB_WAITING,

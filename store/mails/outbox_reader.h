@@ -39,7 +39,8 @@ int store_outbox_told(struct store *, const struct outbox_reader *,
     int64_t number, int64_t *told, bool *found);
 /* What number the next letter to the reader has: they are counted without a
  * gap.  before: the Message-ID of the letter that comes before it, sent or
- * queued, or NULL; replaces: none that store_outbox_replace will replace. */
+ * queued, or NULL; replaces: the next letter will replace those that wait
+ * (store_outbox_replace), so before is none of these. */
 int store_outbox_number(struct store *, const struct outbox_reader *,
     bool replaces, int64_t *number, char **before);
 

@@ -14,6 +14,7 @@
 #include "store/engine.h"
 #include "store/fields.h"
 #include "store/functions.h"
+#include "store/known.h"
 
 #define FEW 4 /* rows with bytes, at a time */
 #define MANY 50 /* others */
@@ -338,6 +339,7 @@ store_deletion_slice(struct store *st, int64_t match, int64_t usec, bool *done)
 	int n = 0;
 
 	*done = false;
+	db_forget_known(st); /* timers go, too */
 	/* half a match is none that was played to its end */
 	if (db_done(st, take(st, Q_LAST, match)) == -1 ||
 	    db_done(st, take(st, Q_ENDED, match)) == -1)

@@ -104,8 +104,8 @@ static const char *const sql[] = {
 	" WHERE id IN (SELECT id FROM inbox WHERE " HER_MAIL ")",
 	"/* list */ UPDATE inbox SET sender = '', message_id = '', says = '',"
 	" note = '" FORGOTTEN "', state = CASE"
-	" WHEN state IN ('held', 'dead') THEN 'ignored' ELSE state END"
-	" WHERE " HER_MAIL,
+	" WHEN state IN ('held', 'dead') OR (state = 'new' AND id <> :inbox)"
+	" THEN 'ignored' ELSE state END WHERE " HER_MAIL,
 	/* mails of others that name the person, as in an invitation */
 	[Q_MAIL] = "UPDATE inbox_raw SET raw = x'' WHERE id = :id",
 	[Q_MAIL_NOTE] = "UPDATE inbox SET note = '' WHERE id = :id",

@@ -115,8 +115,9 @@ change_use(struct postgres_statement *s, int by)
 	s->use = CLAMP(s->use + by, USE_MIN, USE_MAX);
 }
 
-/* Beside a narrow transaction others write, and what they have committed is
- * seen by its next statement. */
+/* Beside a narrow transaction others write, so only what it holds is kept: rows
+ * of its match, rows of tables that wide ones alone change, and rows that it
+ * has locked. */
 static bool
 may_keep(const struct store *st, const struct postgres_statement *s,
     const struct postgres_values *v)
@@ -174,8 +175,9 @@ postgres_let_go(struct postgres_statement *s)
 	s->rows = NULL;
 }
 
-/* What was written once is mostly written again before anybody asks: so it is
- * not read ahead in this transaction any more. */
+/* The answers from these tables go.  Their places stay, so that they are not
+ * read ahead again in this transaction: what was written once is mostly written
+ * again before it is asked for. */
 void
 postgres_outdate(struct store *st, uint64_t tables)
 {

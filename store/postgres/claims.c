@@ -360,8 +360,9 @@ postgres_claims_hold(const struct store *st, uint64_t tables, const char *match)
 	if (!postgres_is_narrow(st))
 		return true;
 	if (of_match == 0) {
-		of_match = bits_of(match_tables, G_N_ELEMENTS(match_tables));
 		of_others = bits_of(narrow_tables, G_N_ELEMENTS(narrow_tables));
+		/* last: it says that both are there */
+		of_match = bits_of(match_tables, G_N_ELEMENTS(match_tables));
 	}
 	if ((tables & of_others) != 0)
 		return false;

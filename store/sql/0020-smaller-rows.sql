@@ -5,6 +5,8 @@ PRAGMA user_version = 20;
 
 DROP INDEX inbox_sha;
 UPDATE inbox SET sha = substr(sha, 1, 32),
+	source = replace(source, ':' || sha || '-',
+		':' || substr(sha, 1, 32) || '-'),
 	message_id = iif(message_id = 'sha.' || sha,
 		substr(message_id, 1, 36), message_id),
 	says = iif(length(says) = 64, substr(says, 1, 32), says)

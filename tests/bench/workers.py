@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: ISC
 """Several workers of one home on a PostgreSQL server of its own: MAILS mails,
 each for another match, wait in the spools of 1, 2 and 4 machines, and one
-"turnpost run" of each begins at once; all commits are synced.  Then what nobody
-asks for: the statements a second of a daemon that has nothing to do, and how
+"turnpost run" of each begins at once; all commits are synced.  Then two
+figures of a daemon: the statements a second when it has nothing to do, and how
 long one mail takes with it.  The server has the same processors."""
 
 import os

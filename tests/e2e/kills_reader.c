@@ -22,7 +22,9 @@ __wrap_letter_read(
 	gsize size;
 	const void *bytes = g_bytes_get_data(raw, &size);
 
-	if (memmem(bytes, size, kills, sizeof(kills) - 1) != NULL)
+	/* of an empty mail there are none */
+	if (bytes != NULL &&
+	    memmem(bytes, size, kills, sizeof(kills) - 1) != NULL)
 		raise(SIGKILL);
 	return __real_letter_read(raw, cut, own, reading);
 }

@@ -3,6 +3,8 @@
 
 UNDONE = {
     20: ["UPDATE inbox SET sha = sha || sha,"
+         " source = replace(source, ':' || sha || '-',"
+         " ':' || sha || sha || '-'),"
          " message_id = CASE WHEN message_id = 'sha.' || sha"
          " THEN message_id || sha ELSE message_id END,"
          " says = CASE WHEN length(says) = 32"

@@ -199,6 +199,24 @@ def test_letter_that_comes_back(house):
     assert len(house.json("person", "list")) == 4
 
 
+def test_mail_that_failed(house):
+    """A mail of hers that waits to be tried again is not tried any more."""
+    table(house)
+    letters = house.letters("Steffi")
+    ask(house)
+    house.reply(letters[1], "say all: " + SAID)
+    house.ok("receive")
+    with sqlite3.connect(house.path("turnpost.db")) as db:
+        n, = db.execute("SELECT max(id) FROM inbox").fetchone()
+        db.execute("UPDATE inbox SET tries = 2, sender = ? WHERE id = ?",
+                   ("steffi@example.org", n))
+    code(house, "Steffi", "yes")
+    house.run()
+    assert house.rows("SELECT state, sender, tries FROM inbox WHERE id = ?",
+                      n) == [("ignored", "", 2)]
+    is_gone(house, letters)
+
+
 def test_nothing_else_of_the_mail_is_done(house):
     table(house)
     found = re.search(r"→ yes (\S+)", ask(house).text)

@@ -107,7 +107,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	ready = true;
 	sha = letter_sha(raw);
-	must(strlen(sha) == 64);
+	must(strlen(sha) == SHA_DIGITS);
 	letter = letter_read(raw, size % 7 == 0, OWN, &reading);
 	check_letter(letter);
 	check_lines(letter);

@@ -403,8 +403,26 @@ absences_of(struct home *h, int64_t person)
 	return rows->len;
 }
 
+/* Another worker, or another process, writes between two transactions. */
+static void
+another_writes(
+    struct home *h, const struct timer_row *timer, struct absence_row *away)
+{
+	struct err e = { 0 };
+	struct store *other = store_open(h->path, false, &e);
+	struct timer_row second = *timer;
+
+	assert_non_null(other);
+	second.n = 5;
+	ok(store_begin(other, __func__));
+	ok(store_timer_set(other, &second));
+	ok(store_absence_add(other, away));
+	ok(store_commit(other));
+	store_close(other);
+}
+
 /* What a transaction knows of timers and absences is what their rows are, also
- * when a part of it was taken back. */
+ * when a part of it was taken back, or when others have written before it. */
 static void
 what_is_known_is_so(void **state)
 {
@@ -443,7 +461,10 @@ what_is_known_is_so(void **state)
 	assert_false(found);
 	ok(store_commit(h->st));
 	assert_int_equal(timers_of(h, t.match), 1);
+	another_writes(h, &t, &away);
 	ok(store_begin(h->st, __func__));
+	assert_int_equal(timers_of(h, t.match), 2);
+	assert_int_equal(absences_of(h, person), 1);
 	ok(store_timer_clear(h->st, t.match, 0, TIMER_DECIDE));
 	ok(store_timer_clear(h->st, t.match, 0, TIMER_DECIDE));
 	assert_int_equal(timers_of(h, t.match), 0);

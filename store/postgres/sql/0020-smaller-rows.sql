@@ -5,6 +5,8 @@ UPDATE turnpost SET schema = 20;
 
 DROP INDEX inbox_sha;
 UPDATE inbox SET sha = substr(sha, 1, 32),
+	source = replace(source, ':' || sha || '-',
+		':' || substr(sha, 1, 32) || '-'),
 	message_id = CASE WHEN message_id = 'sha.' || sha
 		THEN substr(message_id, 1, 36) ELSE message_id END,
 	says = CASE WHEN length(says) = 64
