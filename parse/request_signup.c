@@ -324,6 +324,9 @@ struct request *
 request_signup(const struct words *w, const struct request_begin *begin,
     const char *text, const GPtrArray *tokens, guint from)
 {
+	/* "series start" is read below; its own name is nobody's word */
+	if (begin->kind == REQUEST_ARRANGE_SERIES)
+		return NULL;
 	if (from == tokens->len)
 		return read_word(begin, from);
 	if (begin->kind == REQUEST_MATCHES || begin->kind == REQUEST_FORGET ||

@@ -108,6 +108,10 @@ signup_arrange_series(struct signup *s, const struct request *q)
 		signup_refuse(s, "error.series-organiser", NULL);
 		return 0;
 	}
+	if (s->tagged) {
+		signup_refuse(s, "error.series-proof", NULL);
+		return 0;
+	}
 	if (strcmp(a.verb, "new") != 0)
 		a.id = strtoll(behind, &behind, 10);
 	a.rest = g_strstrip(behind);

@@ -114,6 +114,8 @@ read_one(const char *key, const char *value, struct arrange_order *a)
 	else if (strcmp(key, "begin") == 0)
 		return read_begin(value, o);
 	else if (strcmp(key, "every") == 0 || strcmp(key, "within") == 0) {
+		if (o->span != 0)
+			return false;
 		o->by_date = key[0] == 'e';
 		return read_span(value, o);
 	} else
@@ -149,16 +151,15 @@ int
 arrange_order_read(struct arrange_order *a, const char *text, struct err *e)
 {
 	*a = (struct arrange_order){
-		.order = { .rounds = 5,
-		    .begin = -1,
-		    .span = 30 * (int64_t)DAY,
-		    .seed = 1 },
+		.order = { .rounds = 5, .begin = -1, .seed = 1 },
 		.parts = g_strsplit(text, ",", -1),
 		.options = g_ptr_array_new(),
 		.policy = g_ptr_array_new(),
 	};
 	if (read_parts(a, e) == -1)
 		return -1;
+	if (a->order.span == 0)
+		a->order.span = 30 * (int64_t)DAY;
 	g_ptr_array_add(a->options, NULL);
 	g_ptr_array_add(a->policy, NULL);
 	a->order.options = (char *const *)a->options->pdata;

@@ -293,6 +293,8 @@ do_mail(struct handling *h, const GPtrArray *requests)
 	s.came = h->letter->came;
 	s.answered = &answered;
 	s.at = signup_answered(h);
+	s.tagged =
+	    !h->sure && h->id.key == KEY_TAG && h->id.verdict != VERDICT_PASS;
 	signup_speak(h->home, requests);
 	say_meant(h, &s);
 	s.guess = signup_guess(h->row->raw, h->home->now);

@@ -24,6 +24,7 @@ struct signup {
 	const struct answered *answered; /* the mail, or NULL */
 	int64_t at; /* the match that the mail answers a letter of; 0: none */
 	bool allowed; /* the organiser says so: no limit counts */
+	bool tagged; /* no more than a tag says that it is the person */
 	int64_t invited; /* into this match, whether others may join or not */
 	char *guess; /* a zone with the clock of the mail, or NULL */
 

@@ -8,7 +8,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from handmade import believe, config  # noqa: E402
+from handmade import believe, config, send, tag_of  # noqa: E402
 from house import House, ROBOT, address  # noqa: E402
 from series_house import show, tables, told, write  # noqa: E402
 from tap import Tap  # noqa: E402
@@ -75,6 +75,7 @@ def test_refused():
             (NEW + ", points /etc/passwd", "\"points /etc/passwd\" is not"),
             (NEW + ", dragons 3", "\"dragons 3\" is not understood"),
             (NEW + ", within 3 weeks", "\"within 3 weeks\" is not"),
+            (NEW + ", within 14d", "\"within 14d\" is not"),
             (NEW + ", begin soon", "\"begin soon\" is not understood"),
             (NEW + ", option dragons=yes", "no option \"dragons\""),
             (NEW + ", begin 2020-01-01", "is past"),
@@ -103,11 +104,40 @@ def test_organiser_alone():
     house.close()
 
 
+def test_unproved():
+    """A mail of which no server says anything waits for a code."""
+    house = house_of()
+    write(house, "Olga", NEW)
+    send(house, "series stop 1 snow", address("Olga"))
+    assert show(house)["state"] == "open"
+    house.reply(house.newest("Olga"), "yes")
+    house.run()
+    assert show(house)["state"] == "stopped"
+    house.close()
+
+
+def test_tag():
+    """The short tag in a subject is no proof: others may have seen it."""
+    house = House()
+    house.text_alone()
+    config(house, "organiser: \"%s\"" % address("Olga"))
+    house.match(seats=["Olga", "Anna", "Bo"])
+    house.run()
+    house.ok("series", "new", "Winter cup", "--game", "mutineer", "--seats",
+             "3")
+    tag = tag_of(house.newest("Olga"))
+    send(house, "series stop 1 snow", address("Olga"), subject="Re: x " + tag)
+    assert show(house)["state"] == "open"
+    house.newest("Olga").says("send it as a new mail")
+    house.close()
+
+
 def test_talk():
     """A line that only begins so is none of that."""
     house = house_of()
-    write(house, "Olga", "series start to be boring").lacks(
-        "It was not done", "as it is shown below")
+    for line in "series start to be boring", "arrange-series 3":
+        write(house, "Olga", line).lacks(
+            "It was not done", "as it is shown below")
     house.close()
 
 
