@@ -10,6 +10,7 @@
 #include "store/mails/inbox_answers.h"
 #include "store/mails/inbox_intake.h"
 #include "store/mails/inbox_lists.h"
+#include "store/postgres/text.h"
 #include "store/transaction.h"
 
 #include <assert.h>
@@ -380,10 +381,11 @@ store_inbox_these(struct store *st, const int64_t *ids, guint n)
 {
 	struct statement *q = db_take(st, DB_INBOX, Q_THESE);
 	g_autoptr(GString) list = g_string_new("[");
+	char room[POSTGRES_DIGITS];
 
 	for (guint i = 0; i < n; i++)
-		g_string_append_printf(
-		    list, "%s%" G_GINT64_FORMAT, i > 0 ? "," : "", ids[i]);
+		g_string_append(i > 0 ? g_string_append_c(list, ',') : list,
+		    postgres_decimal(room, ids[i]));
 	g_string_append_c(list, ']');
 	db_text(q, ":ids", list->str);
 	return db_all_of(st, q, &inbox_type);

@@ -197,22 +197,27 @@ def test_left(house):
                    " AND seat = 0", late)[0][0]
 
     leave(house, "Eve")
+    own = None
     for _ in range(40):
         house.run(2 * DAY)
         if house.json("match", "show", str(late))["state"] == "over":
             break
         if made() >= 16:  # of some 20, but now and then of more than 32
+            own = made()
             leave(house, "Gil")
             break
-    own = made()
+    # the program may have made a move there before the run was over
+    most = made()
+    own = own or most
     play(house)
     people = numbers(house)
     rows = {match: [one for one, in sql(
         house, "SELECT person FROM result WHERE match = ? ORDER BY seat",
         match)] for match in (early, late)}
     assert rows[early] == [None, people["Fay"]], rows
-    gil = people["Gil"] if 2 * own > made() else None
-    assert rows[late] == [gil, people["Hal"]], (rows, own, made())
+    rated = {people["Gil"] if 2 * n > made() else None for n in (own, most)}
+    assert rows[late][0] in rated and rows[late][1] == people["Hal"], (
+        rows, own, most, made())
 
 
 def test_older(house):
