@@ -260,7 +260,17 @@ count_taken(struct taking *t)
 	return 0;
 }
 
-/* What was read and is not in the batch was not tried after all. */
+static int
+compare_ids(const void *a, const void *b)
+{
+	const struct inbox_try *one = a, *other = b;
+
+	return (one->id > other->id) - (one->id < other->id);
+}
+
+/* What was read and is not in the batch was not tried after all.  Rows are
+ * written in the order in which mails are handled, or two workers could wait
+ * for each other. */
 static void
 give_rest_back(struct taking *t)
 {
@@ -274,6 +284,7 @@ give_rest_back(struct taking *t)
 		g_array_append_vals(rest, try, 1);
 	if (rest->len == 0)
 		return;
+	g_array_sort(rest, compare_ids);
 	store_narrow(t->home->store, 0);
 	tries_give_back(t->home, rest);
 	store_wide(t->home->store);

@@ -94,9 +94,14 @@ tries_uncount(struct home *home, const GArray *tried, guint from)
 {
 	int r = 0;
 
-	for (guint i = from; i < tried->len && r == 0; i++)
-		r = store_inbox_untry(
-		    home->store, &g_array_index(tried, struct inbox_try, i));
+	for (guint i = from; i < tried->len && r == 0; i++) {
+		const struct inbox_try *try =
+		    &g_array_index(tried, struct inbox_try, i);
+
+		/* Another worker may be at a mail whose try counted already. */
+		if (try->tries != try->tries_before)
+			r = store_inbox_untry(home->store, try);
+	}
 	return r;
 }
 
