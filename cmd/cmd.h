@@ -51,7 +51,7 @@ struct run {
 };
 int64_t run_now(const struct run *);
 int64_t run_now_usec(const struct run *);
-/* From now on it is the time of the home's rows; NULL: it is not open. */
+/* run_now tells the time of the home's rows from now on; NULL: it is closed. */
 void run_set_clock(struct run *, struct home *);
 /* "turnpost: TEXT" on standard error; the exit code for that error. */
 int run_fail(const struct err *);

@@ -148,7 +148,7 @@ seating_shape(int people, int least, int most, struct seating_shape *shape)
 	return false;
 }
 
-/* Who has rested least rests; the others to the front. */
+/* People who have rested least rest; the others come to the front. */
 static void
 let_rest(const struct seating *s, int *people, int n, int resting)
 {

@@ -17,7 +17,7 @@
 
 #define SIZE_MAX_READ (16 << 20) /* bytes of a file */
 
-/* Only addresses are compared: whoever is known stays as she is. */
+/* Only addresses are compared: a person who is known is not changed. */
 static int
 import_one(struct home *home, const struct filed_person *filed, bool *is_new)
 {

@@ -59,7 +59,7 @@ find_asked(struct home *home, const struct match_row *row, struct waited *w)
 	return 0;
 }
 
-/* In the muster, who has not answered. */
+/* In the muster: people who have not answered. */
 static void
 find_missing(
     const struct match_row *row, const GPtrArray *seats, struct waited *w)

@@ -172,8 +172,9 @@ start_context(struct site *site, const char *language, void *arg)
 	json_t *games = s->games ? games_list(site, language) : json_array();
 	bool closed = site->home->config->signup.mode != SIGNUP_MODE_ANY;
 
-	for (guint i = 0;
-	     games != NULL && i < s->mustering->len && i < SEATS_MOST; i++)
+	for (guint i = 0; games != NULL && i < s->mustering->len &&
+			  json_array_size(open) < SEATS_MOST;
+	     i++)
 		if (add_open(site, language,
 			g_array_index(s->mustering, int64_t, i), open) == -1)
 			g_clear_pointer(&games, json_decref);

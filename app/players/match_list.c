@@ -183,7 +183,7 @@ set_list(json_t *context, const char *key, json_t *list)
 int
 signup_list(struct signup *s, json_t *context)
 {
-	bool closed = s->home->config->signup.mode == SIGNUP_MODE_CLOSED;
+	bool closed = signup_closed(s);
 	json_t *open = json_array(), *own = json_array(), *watch = json_array();
 	int r = list_own(s, own);
 

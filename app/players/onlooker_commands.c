@@ -114,7 +114,7 @@ signup_watch(struct signup *s, const struct request *q)
 	struct table *t;
 	int r;
 
-	if (s->home->config->signup.mode == SIGNUP_MODE_CLOSED) {
+	if (signup_closed(s)) {
 		signup_refuse(s, "error.signup-closed", NULL);
 		return 0;
 	}

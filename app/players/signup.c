@@ -312,7 +312,7 @@ do_mail(struct handling *h, const GPtrArray *requests)
 	if (r == 0 && !done)
 		r = signup_do(&s, requests);
 	if (r == 0 && !done && !reply_any(&s.reply) && !s.written)
-		route_settle(h, INBOX_IGNORED, "no command of hers");
+		route_settle(h, INBOX_IGNORED, "no command of this sender's");
 	if (r == 0 && !(done && !reply_any(&s.reply)))
 		r = answer_mail(h, &s, why);
 	signup_end(&s);

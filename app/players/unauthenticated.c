@@ -355,8 +355,9 @@ tell_former(struct handling *h, struct table *t)
 	json_t *context;
 
 	route_settle(h, INBOX_IGNORED,
-	    parting_find(t, person->id, &p) ? "from who has left the match"
-					    : "about a match that is past");
+	    parting_find(t, person->id, &p)
+		? "from somebody who has left the match"
+		: "about a match that is past");
 	if (may_tell(h, "former", &may) == -1)
 		return -1;
 	if (!may)

@@ -225,7 +225,7 @@ course_seats(
 
 /* The last round of which a table is over. */
 static int
-last_told(const struct course *c)
+last_round_over(const struct course *c)
 {
 	int last = 0;
 
@@ -242,7 +242,7 @@ last_told(const struct course *c)
 bool
 course_any_over(const struct course *c)
 {
-	return last_told(c) > 0;
+	return last_round_over(c) > 0;
 }
 
 /* The seats of a table; who sat there is noted of the round. */
@@ -337,7 +337,7 @@ course_progress(const struct course *c, int *rounds)
 		return (const int *)(void *)c->progress->data;
 	}
 	n = all_who_came(c, people);
-	*rounds = last_told(c);
+	*rounds = last_round_over(c);
 	g_array_set_size(c->progress, ((guint)*rounds + 1) * SERIES_PEOPLE);
 	standings = series_standings_new(&c->rule);
 	for (int r = 1; r <= *rounds; r++) {

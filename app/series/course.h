@@ -47,7 +47,7 @@ struct entrant_row *course_entrant(const struct course *, int i);
 int course_find(const struct course *, int64_t person);
 /* NULL with err. */
 const struct course_person *course_person(const struct course *, int64_t id);
-/* Of a table, by number; *n: how many. */
+/* The seats of that table, in their order; *n: how many. */
 struct series_seat_row *course_seats(
     const struct course *, const struct series_table_row *, int *n);
 /* Was the person in that round, with a table or resting? */

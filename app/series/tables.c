@@ -182,7 +182,8 @@ add_seats(struct making *m)
 	return 0;
 }
 
-/* Nobody is invited to the match, and there it stands otherwise. */
+/* As a rule the invitation to a match has the fingerprints; nobody is
+ * invited to this one. */
 static int
 tell_fingerprints(struct table *t)
 {

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
-"""A mail that kills whoever reads as much as its header is met three times, a
-minute apart, and then set aside; other mails are handled.  So it is in a file,
-and on a server with one worker and with two, which read headers before they
-know which mails are theirs."""
+"""A mail that kills each process that reads its header is tried in three rounds,
+a minute apart, and then set aside; other mails are handled.  This holds in a
+file, and on a server with one worker and with two, which read headers before
+they know which mails are theirs."""
 
 import os
 import sys
@@ -68,7 +68,7 @@ def meet(machines):
     assert house.rows("SELECT count(*) FROM inbox WHERE state = 'dead'") \
         == [(1,)], house.rows("SELECT id, state, tries, note FROM inbox")
     rounds = [n for n in kills if n]
-    assert len(rounds) == 3 and max(rounds) <= len(machines), kills
+    assert len(rounds) == 3, kills
     assert workers.all_left(house)
 
 

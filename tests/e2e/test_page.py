@@ -46,6 +46,8 @@ def test_pages(house):
             assert len(plain.encode()) <= MOST, (name, len(plain))
             assert '<html lang="%s">' % language in page
             assert "<b>Grog" not in page
+            assert ('<meta http-equiv="Content-Security-Policy"'
+                    ' content="default-src \'none\'; ') in page
             assert "unsafe" not in page and "script-src 'self'" not in page
             assert "http://" not in plain and "https://" not in plain
             if name.startswith("replay"):

@@ -53,7 +53,7 @@ class Pair:
 
 
 def moves_of(mails):
-    """How many moves those make: whoever passes and says what to take at once
+    """How many moves those mails make: one that passes and says what to take
     makes two."""
     return sum(2 if move.startswith("pass") and move != "pass" else 1
                for _, move in mails)

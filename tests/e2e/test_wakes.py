@@ -21,7 +21,7 @@ SOON = 15
 
 
 def idle(house):
-    """Whoever serves it asks nothing any more."""
+    """Wait until no daemon asks the server anything."""
     wait_for(lambda: house.rows(
         "SELECT count(*) FROM pg_stat_activity WHERE application_name ="
         " 'turnpost' AND (state <> 'idle' OR"

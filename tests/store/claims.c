@@ -119,8 +119,8 @@ numbers_of_letters(void **state)
 	store_close(other.st);
 }
 
-/* What another one has committed is seen by the next statement: nothing that
- * was read before is kept. */
+/* What another one has committed is seen by the next statement: rows that
+ * others may change are not kept. */
 static void
 narrow_sees_what_others_commit(void **state)
 {
@@ -265,9 +265,10 @@ a_lost_connection_hears_again(void **state)
 	store_close(other.st);
 }
 
-/* Rows of a match that it has not claimed are others' to change. */
+/* Rows of a match that a narrow transaction has not claimed are read anew, for
+ * others may change them. */
 static void
-narrow_keeps_what_it_claimed(void **state)
+narrow_reads_anew_what_others_claimed(void **state)
 {
 	struct home *h = *state;
 	struct home other;
@@ -313,7 +314,7 @@ main(void)
 		T(narrow_sees_what_others_commit),
 		T(others_are_heard),
 		T(a_lost_connection_hears_again),
-		T(narrow_keeps_what_it_claimed),
+		T(narrow_reads_anew_what_others_claimed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
