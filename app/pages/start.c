@@ -27,11 +27,12 @@ enum { RUNNING_MOST = 40, RECENT_MOST = 20, SEATS_MOST = 20 };
 struct start {
 	GPtrArray *running, *recent;
 	GArray *hundreds, *mustering;
-	int64_t over;
+	int64_t going_on, over;
 	bool games; /* their pages are there */
 };
 
-/* How long a turn may take at that table, in a sentence; NULL on an error. */
+/* How long a turn may take at that table, and what becomes of one that is
+ * missed; NULL on an error. */
 static char *
 turn_time(
     const struct site *site, const char *language, const struct match_row *row)
@@ -39,15 +40,19 @@ turn_time(
 	struct reader all = reader_address(site->home, NULL, NULL);
 	struct policy policy;
 	json_t *sentences;
-	char *first;
+	char *told;
 
 	if (policy_read(row->policy, &policy, site->home->err) == -1)
 		return NULL;
 	all.language = site_catalog(site, language);
 	sentences = policy_short(&all, &policy);
-	first = g_strdup(json_string_value(json_array_get(sentences, 0)));
+	told = g_strjoin(" ", json_string_value(json_array_get(sentences, 0)),
+	    policy_any_deadline(&policy)
+		? json_string_value(json_array_get(sentences, 1))
+		: NULL,
+	    NULL);
 	json_decref(sentences);
-	return first;
+	return told;
 }
 
 static int
@@ -183,6 +188,11 @@ start_context(struct site *site, const char *language, void *arg)
 		json_decref(page);
 		return NULL;
 	}
+	if (s->games)
+		json_object_set_new(page, "now",
+		    json_pack("{s:I, s:I, s:I}", "open",
+			(json_int_t)json_array_size(open), "running",
+			(json_int_t)s->going_on, "over", (json_int_t)s->over));
 	json_object_set_new(
 	    page, "open_any", json_boolean(json_array_size(open) > 0));
 	json_object_set_new(page, "open", open);
@@ -191,7 +201,6 @@ start_context(struct site *site, const char *language, void *arg)
 	    page, "running", list_shown(site, language, s->running));
 	json_object_set_new(
 	    page, "recent", list_shown(site, language, s->recent));
-	json_object_set_new(page, "over", json_integer(s->over));
 	json_object_set_new(page, "games", games);
 	if (s->games)
 		json_object_set_new(
@@ -221,10 +230,11 @@ start_page(struct site *site)
 	    store_pages_recent(store, id, "over", RECENT_MOST);
 	g_autoptr(GArray) hundreds = store_pages_hundreds(store, id);
 	g_autoptr(GArray) mustering = store_pages_mustering(store);
-	struct start s = { running, recent, hundreds, mustering, 0, true };
+	struct start s = { running, recent, hundreds, mustering, 0, 0, true };
 
 	if (running == NULL || recent == NULL || hundreds == NULL ||
 	    mustering == NULL ||
+	    store_pages_count(store, id, "running", &s.going_on) == -1 ||
 	    store_pages_count(store, id, "over", &s.over) == -1 ||
 	    site_write(site, "site-start", "index", start_context, &s) == -1)
 		return -1;
@@ -237,7 +247,7 @@ start_page_first(struct site *site)
 	g_autoptr(GPtrArray) none = g_ptr_array_new();
 	g_autoptr(GArray) no_numbers =
 	    g_array_new(FALSE, FALSE, sizeof(int64_t));
-	struct start s = { none, none, no_numbers, no_numbers, 0, false };
+	struct start s = { none, none, no_numbers, no_numbers, 0, 0, false };
 
 	return site_write(site, "site-start", "index", start_context, &s);
 }

@@ -13,11 +13,25 @@ from site_house import broken, folder, public, read, setting, write  # noqa: E40
 from tap import Tap  # noqa: E402
 
 GAMES = ("mutineer", "fourth-bridge", "hexxi")
+# Of a table: the time of a turn, a missed turn, the beginning; of the home: what
+# is played; and what a series is.
 LANGUAGES = {
-    "de": ("F\u00fcr jede Entscheidung hast du 2 Tage Zeit.", "Eine Serie besteht"),
-    "en": ("You have 2 days for each decision.", "A series is several rounds"),
-    "pl": ("2 dni", "Cykl to kilka rund"),
-    "ru": ("2 \u0434\u043d\u044f", "\u0421\u0435\u0440\u0438\u044f"),
+    "de": ("F\u00fcr jede Entscheidung hast du 2 Tage Zeit.", "eine Frist verpasst",
+           "sobald alle Pl\u00e4tze besetzt sind",
+           "Gerade sucht 1 Partie Mitspieler, 1 l\u00e4uft, und 0 sind zu Ende.",
+           "Eine Serie besteht"),
+    "en": ("You have 2 days for each decision.", "If your time runs out, the",
+           "when all seats are taken",
+           "Now: 1 match is looking for players, 1 is being played, and 0 are"
+           " finished.", "A series is several rounds"),
+    "pl": ("2 dni", "nieszkodliwy ruch", "wszystkie miejsca",
+           "szukaj\u0105ce graczy: 1, w toku: 1, zako\u0144czone: 0.",
+           "Cykl to kilka rund"),
+    "ru": ("2 \u0434\u043d\u044f",
+           "\u0431\u0435\u0437\u043e\u0431\u0438\u0434\u043d\u044b\u0439 \u0445\u043e\u0434",
+           "\u0432\u0441\u0435 \u043c\u0435\u0441\u0442\u0430",
+           ": 1; \u0438\u0434\u0451\u0442: 1; ",
+           "\u0421\u0435\u0440\u0438\u044f"),
 }
 
 
@@ -56,19 +70,25 @@ def test_examples_are_true():
 
 
 def test_a_stranger(house):
-    """How long a turn takes, what is to be written, what comes of it, and what
-    a series is."""
+    """What is going on, how long a turn takes and what becomes of a missed one,
+    when a match begins, what is to be written, what comes of it, and what a
+    series is."""
     setting(house, "signup: open")
+    house.match("--name", "Harbour", seats=SEATS[:3])
+    house.start(SEATS[:3])
     house.match("--seats-wanted", "4", "--name", "Come in", seats=SEATS[:1])
     house.ok("series", "new", "Winter cup", "--game", "mutineer", "--seats",
              "4", "--rounds", "3", "--policy", "public=yes")
     house.run()
     write(house)
     assert not broken(folder(house))[0]
-    for language, (time, series) in LANGUAGES.items():
-        page = read(house, language + "/index.html")
+    for language, (time, missed, begins, now, series) in LANGUAGES.items():
+        page = flat(read(house, language + "/index.html"))
         table = flat(page.split("Come in")[1].split("</li>")[0])
-        assert time in table, table
+        for sentence in (time, missed, begins):
+            assert sentence in table, (sentence, table)
+        assert now in page and 'href="#running"' in page, now
+        assert 'id="running"' in page
         assert series in page and series in read(
             house, language + "/series-1.html")
         shown, answer = blocks(language, "mutineer")
