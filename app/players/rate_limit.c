@@ -51,16 +51,16 @@ rate_limit_lately(struct handling *h, const char *address, const char *kind,
 /* ---- who is known ---- */
 
 static void
-note_brake(struct handling *h, const struct rate_limit *b,
+note_limit(struct handling *h, const struct rate_limit *limit,
     const struct inbox_answered *answered, bool *limited)
 {
 	const int64_t now = h->home->now;
 
-	*limited = answered->n >= b->max;
-	if (answered->n + 1 == b->max)
+	*limited = answered->n >= limit->max;
+	if (answered->n + 1 == limit->max)
 		h->silent =
 		    MAX(h->silent, (answered->n == 0 ? now : answered->first) +
-				       b->seconds - now);
+				       limit->seconds - now);
 }
 
 /* In the long run, only what came with nothing else between. */
@@ -86,7 +86,7 @@ try_same(struct handling *h, struct inbox_answered *answered, bool *limited)
 		    answered[i].n + 1 >= same[i].max &&
 		    count_again(h, &answered[i]) == -1)
 			return -1;
-		note_brake(h, &same[i], &answered[i], limited);
+		note_limit(h, &same[i], &answered[i], limited);
 	}
 	return 0;
 }
@@ -107,7 +107,7 @@ rate_limit_person(struct handling *h, const char **why)
 		h->home->store, h->row, h->id.person->id, &answers) == -1)
 		return -1;
 	for (size_t i = 0; i < G_N_ELEMENTS(all) && !limited; i++)
-		note_brake(h, &all[i], &answers.all[i], &limited);
+		note_limit(h, &all[i], &answers.all[i], &limited);
 	if (limited) {
 		*why = "too many mails of this player";
 		return 0;
