@@ -98,6 +98,14 @@ context_person(struct home *home, const char *name)
 	return context;
 }
 
+/* A seat that was made for a robot. */
+static bool
+is_robots_own(const struct seat_row *row)
+{
+	return row->occupant == OCCUPANT_ROBOT && row->level != NULL &&
+	       row->person == 0;
+}
+
 /* How the seat came to be played by somebody else than the person it is named
  * after; empty for a seat that was made for a robot. */
 static json_t *
@@ -105,7 +113,7 @@ held_context(const struct seat_row *row)
 {
 	if (!robot_plays(row) || row->level == NULL)
 		return flag(occupant_word(row->occupant));
-	return row->person == 0 ? json_object() : flag("level");
+	return is_robots_own(row) ? json_object() : flag("level");
 }
 
 /* The level of a robot that plays there, or false. */
@@ -223,6 +231,8 @@ context_of_match(struct table *t, int reader)
 		    match, "free", json_integer(muster_free(t)));
 	if (t->joinable)
 		set_bool(match, "joinable", true);
+	if (reader >= 0 && robots_alone_beside(t, reader))
+		set_bool(match, "robots", true);
 	json_object_set_new(match, "ready", table_name_list(t, ready));
 	json_object_set_new(
 	    match, "missing", table_name_list(t, muster_missing(t)));
@@ -483,7 +493,12 @@ context_log(const struct reader *r)
 		set_text(item, "name", t->names[row->seat]);
 		move = move_retell(t->match, row->move, reader_words(r));
 		set_text(item, "move", move);
-		json_object_set_new(item, "by", flag(row->by));
+		/* a robot is no stand-in at a seat of its own */
+		json_object_set_new(item, "by",
+		    flag(is_robots_own(table_seat(t, row->seat)) &&
+				 g_str_equal(row->by, "robot")
+			     ? "player"
+			     : row->by));
 		json_array_append_new(log, item);
 	}
 	return log;

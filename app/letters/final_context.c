@@ -12,12 +12,15 @@
 #include "app/letters/story.h"
 #include "app/matches/reader.h"
 #include "app/matches/reader_words.h"
+#include "app/matches/robots.h"
 #include "app/matches/table.h"
 #include "core/decision.h"
 #include "core/rules.h"
 #include "core/say.h"
 #include "core/sentence.h"
+#include "robot/level.h"
 #include "store/matches/events.h"
+#include "store/matches/seats.h"
 
 #include <string.h>
 
@@ -230,13 +233,45 @@ rounds_context(
 
 /* ---- all of it ---- */
 
-/* How to play once more: by mail, if people may make matches. */
-static json_t *
-again_context(struct table *t)
+/* How many robots play at seats of their own; the level if it is that of all,
+ * but not the one that they have unless it is said. */
+static void
+add_robots(struct table *t, json_t *again)
 {
-	bool closed = t->home->config->signup.mode == SIGNUP_MODE_CLOSED;
+	const char *level = NULL;
+	int robots = 0;
+	bool same = true;
 
-	return json_pack("{s:b}", "closed", closed);
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		const struct seat_row *row = table_seat(t, s);
+
+		if (row->occupant != OCCUPANT_ROBOT || row->level == NULL)
+			continue;
+		same =
+		    same && (level == NULL || g_str_equal(level, row->level));
+		level = row->level;
+		robots++;
+	}
+	json_object_set_new(
+	    again, "players", json_integer((json_int_t)table_seats(t)));
+	json_object_set_new(again, "robots", json_integer(robots));
+	if (same && !g_str_equal(level, robot_level_word(ROBOT_MEDIUM)))
+		json_object_set_new(
+		    again, "level", json_pack("{s:b}", level, 1));
+}
+
+/* How to play once more: by mail, if people may make matches; a player who had
+ * only robots at the table may want some again. */
+static json_t *
+again_context(const struct reader *r)
+{
+	struct table *t = r->t;
+	bool closed = t->home->config->signup.mode == SIGNUP_MODE_CLOSED;
+	json_t *again = json_pack("{s:b}", "closed", closed);
+
+	if (r->seat >= 0 && robots_alone_beside(t, r->seat))
+		add_robots(t, again);
+	return again;
 }
 
 void
@@ -252,7 +287,7 @@ ending_context(const struct reader *r, json_t *context)
 	rounds_context(r, chapters, context);
 	json_object_set_new(context, "turning", ending_turning(r, chapters));
 	json_object_set_new(context, "open", context_view(t, SEAT_REFEREE));
-	json_object_set_new(context, "again", again_context(t));
+	json_object_set_new(context, "again", again_context(r));
 }
 
 void

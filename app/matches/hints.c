@@ -31,22 +31,13 @@ enum { ITERATIONS_A_WORLD = 5 };
 
 /* ---- which player may have one ---- */
 
-static bool
-robots_alone(struct table *t, int seat)
-{
-	for (int s = 0; s < (int)table_seats(t); s++)
-		if (s != seat && table_seat(t, s)->occupant != OCCUPANT_ROBOT)
-			return false;
-	return true;
-}
-
 bool
 hints_agreed(struct table *t, int seat)
 {
 	/* A home where robots never think would never answer. */
 	if (t->home->config->think == 0)
 		return false;
-	return t->policy.hints == HINTS_ROBOTS ? robots_alone(t, seat)
+	return t->policy.hints == HINTS_ROBOTS ? robots_alone_beside(t, seat)
 					       : t->policy.hints != HINTS_NONE;
 }
 
@@ -56,7 +47,7 @@ is_heard(struct table *t, int seat, bool *heard)
 {
 	g_autoptr(GPtrArray) onlookers = NULL;
 
-	*heard = !robots_alone(t, seat);
+	*heard = !robots_alone_beside(t, seat);
 	if (*heard)
 		return 0;
 	onlookers = store_onlookers(t->home->store, t->row->id);

@@ -131,6 +131,15 @@ robot_plays(const struct seat_row *row)
 	return row->occupant == OCCUPANT_ROBOT || robot_relieves(row);
 }
 
+bool
+robots_alone_beside(struct table *t, int seat)
+{
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (s != seat && table_seat(t, s)->occupant != OCCUPANT_ROBOT)
+			return false;
+	return true;
+}
+
 json_t *
 robot_level_said(const char *level)
 {

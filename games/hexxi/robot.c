@@ -2,7 +2,7 @@
 /*
  * Rules of thumb for robots: ships belong on their owner's far edges, an attack
  * that stands open is made, a bid is small, and a player with nothing better to
- * do passes instead of sailing to and fro.
+ * do passes instead of sailing to and fro, as soon as the rules allow it.
  */
 #include "games/hexxi/state.h"
 
@@ -16,6 +16,7 @@ enum {
 	RESCUE = 40,
 	SHIP_FAR = 40, /* a ship is placed there */
 	RESERVE = 16,
+	FREES = 24, /* after it, the player may pass */
 	BIDS = 6, /* so many bids, from 0, are likely */
 };
 
@@ -82,6 +83,24 @@ move_weight(const struct state *s, int seat, const struct move *v)
 	return PLAIN;
 }
 
+/* No player may pass while an attack on an own token stands open: of moves that
+ * bring nothing else, one that closes it is likelier. */
+static void
+prefer_to_be_free(const struct state *s, int seat, const struct move *v,
+    size_t n, uint16_t *weight)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct state after = *s;
+		const struct table t = { .s = &after };
+
+		if (weight[i] != PLAIN)
+			continue;
+		hexxi_act(&t, seat, &v[i]);
+		if (!hexxi_can_attack_own(&after, seat))
+			weight[i] = FREES;
+	}
+}
+
 /* A player who could only sail about passes half of the time.  Passing is then
  * likelier than each way to do that, for robots choose by likelihood between
  * moves as good. */
@@ -106,6 +125,8 @@ hexxi_likely(const void *state, int seat, const struct move *v, size_t n,
 	}
 	if (pass < n && !gain)
 		weight[pass] = (uint16_t)((plain > PLAIN ? plain : PLAIN) + 1);
+	if (pass == n && !gain && hexxi_asked(s, seat) == ACT)
+		prefer_to_be_free(s, seat, v, n, weight);
 }
 
 /* Points are counted at the end of each turn, and thinking ahead goes to the

@@ -10,7 +10,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from held import set_think  # noqa: E402
 from house import TextHouse  # noqa: E402
 from tap import Tap  # noqa: E402
-from test_robots import ANNA, NUMBERED, held, made, people_alone, resign  # noqa: E402
+from test_robots import (  # noqa: E402
+    ANNA, NUMBERED, held, made, newest_of, people_alone, resign)
 from test_robots_seats import heard, level, table  # noqa: E402
 
 NAMES = ["Anna", "Bert", "Cleo"]
@@ -118,19 +119,18 @@ def asks(house, line):
 
 def test_new_match(house):
     letter = written(house, "new mutineer players 3, robots 2")
-    letter.says("Robot-1 (robot, medium)", "Robot-2 (robot, medium)")
+    letter.says("Robot-1 (robot, medium)", "Robot-2 (robot, medium)",
+                "There are no deadlines, and the robots reply at once.",
+                "You can leave at any time; the match ends then.",
+                "the match will be called off: \u2192 leave",
+                "What this table has agreed on",
+                "You can ask for hints, as all the others are robots.")
+    letter.lacks("somebody else will take over", "let somebody else")
     house.reply(letter, "ready")
     house.run()
     assert house.life(2) == "running", house.newest("Anna").text
     assert [held(house, n, 2)["held"] for n in range(3)] == [
         "robot", "robot", "person"]
-    for _ in range(300):
-        if house.life(2) == "over":
-            break
-        found = NUMBERED.search(house.newest("Anna").text)
-        house.say("Anna", found.group(1)) if found else house.run()
-    assert house.life(2) == "over"
-    people_alone(house)
 
 
 def test_new_match_waits(house):
@@ -191,6 +191,44 @@ def test_new_match_in_languages(house):
         house.ok("person", "set", "anna@example.org", "--language", language)
         asks(house, line).says(piece)
         assert held(house, 0, n)["level"] == "strong"
+
+
+def test_offered_again(house):
+    """After a match against robots, the line that makes another such match is
+    offered, in words of the reader's language."""
+    letter = written(house, "new mutineer players 3, robots 2 easy")
+    house.reply(letter, "ready")
+    house.run()
+    for _ in range(300):
+        if house.life(2) == "over":
+            break
+        found = NUMBERED.search(house.newest("Anna").text)
+        house.say("Anna", found.group(1)) if found else house.run()
+    assert house.life(2) == "over"
+    people_alone(house)
+    last = newest_of(house, 2)
+    # a stand-in is marked; these are no stand-ins
+    last.lacks("(robot)")
+    for n, (language, line) in enumerate((
+            ("en", "new Mutineer players 3, robots 2 easy"),
+            ("de", "neu Meuterer Spieler 3, Roboter 2 leicht"),
+            ("pl", "nowa Buntownik graczy 3, robot\u00f3w 2 \u0142atwych"),
+            ("ru", "\u043d\u043e\u0432\u0430\u044f \u043f\u0430\u0440\u0442"
+             "\u0438\u044f \u041c\u044f\u0442\u0435\u0436\u043d\u0438\u043a "
+             "\u0438\u0433\u0440\u043e\u043a\u043e\u0432 3, "
+             "\u0440\u043e\u0431\u043e\u0442\u043e\u0432 2 "
+             "\u043b\u0451\u0433\u043a\u0438\u0445")), 3):
+        house.ok("person", "set", "anna@example.org", "--language", language)
+        house.now += 3600  # for the rate limit
+        house.reply(last, "status")
+        house.run()
+        newest_of(house, 2).says("\u2192 " + line)
+        house.reply(last, line)
+        house.run()
+        assert held(house, 0, n)["level"] == "easy"
+        house.reply(newest_of(house, n), "leave")
+        house.run()
+    assert len(house.json("match", "list")) == 6
 
 
 def test_leaves_robots(house):

@@ -244,7 +244,7 @@ def test_status_in_words(house):
     assert by_robots(house, 0)
     letter = house.say("Bernhard", "stan")
     letter.says("Twoje ostatnie ruchy:", "\u2192 obiecaj ",
-                "(wykona\u0142 program)")
+                "(wykona\u0142 robot)")
     letter.lacks("\u2192 pay ")
 
 

@@ -80,6 +80,22 @@ test_who_is_alone_and_can_win_nothing_passes(void **unused)
 	play_end(&p);
 }
 
+/* The pirates could kidnap an own ship, so passing is forbidden until it is out
+ * of their reach: that is done instead of sailing to and fro. */
+static void
+test_who_must_not_pass_yet_soon_may(void **unused)
+{
+	struct play p;
+
+	(void)unused;
+	begin(&p, "p:d2 s:c2 r:c1 r:e2 r:e3", "s:g4");
+	assert_int_equal(play_next(&p), 0);
+	assert_true(
+	    weight(&p, 0, "route d2 e2") > weight(&p, 0, "route d2 c1"));
+	robot_plays(&p, 0, "route d2 e2");
+	play_end(&p);
+}
+
 /* For two, the far edges of d1 meet in d7. */
 static void
 test_ships_go_to_the_far_edge_and_stay(void **unused)
@@ -133,6 +149,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_an_open_attack_is_likelier_than_to_pass),
 		cmocka_unit_test(test_who_is_alone_and_can_win_nothing_passes),
+		cmocka_unit_test(test_who_must_not_pass_yet_soon_may),
 		cmocka_unit_test(test_ships_go_to_the_far_edge_and_stay),
 		cmocka_unit_test(test_a_ship_is_placed_on_the_far_edge),
 		cmocka_unit_test(test_bids_are_small),
