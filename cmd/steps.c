@@ -8,6 +8,7 @@
 #include "app/transport/receive.h"
 #include "app/transport/send.h"
 #include "base/err.h"
+#include "base/heap.h"
 #include "base/log.h"
 
 #include <stdio.h>
@@ -184,6 +185,7 @@ cmd_run(struct run *run)
 	int code = EXIT_DONE, done;
 	bool failed = false;
 
+	heap_prepare();
 	app_init();
 	if (!run_options(run, NULL, NULL, &code) ||
 	    (home = run_home(run, &code)) == NULL)

@@ -67,6 +67,9 @@ struct db_engine {
 	void (*close)(struct store *);
 	void (*wait)(struct store *, int milliseconds); /* for another writer */
 	int (*careless)(struct store *);
+	/* store_sync_later and store_sync; NULL: a commit has been synced. */
+	int (*sync_later)(struct store *, bool on);
+	int (*sync)(struct store *);
 	/* Reads all of it; *fits: it has the newest schema. */
 	int (*check)(struct store *, bool *fits);
 	/* From now on all that is read is of one moment. */

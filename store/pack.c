@@ -25,7 +25,8 @@
 #include <zdict.h>
 #include <zstd.h>
 
-#define LEVEL 5
+#define LEVEL 5 /* of letters with HTML */
+#define SHORT_LEVEL 4 /* half the work, a twentieth larger */
 #define SHORT 8192 /* bytes: without HTML, most have less */
 #define FEW 16 /* short pieces packed with the end of the dictionary... */
 #define FEW_END 16384 /* ...which has so many bytes */
@@ -64,7 +65,8 @@ struct packer {
 	const struct embedded *dictionary; /* ours... */
 	unsigned number; /* ...and what zstd knows it by */
 	ZSTD_CCtx *pack;
-	ZSTD_CDict *pack_with; /* NULL: not yet needed; so the next one */
+	ZSTD_CDict *pack_long; /* NULL: not yet needed; so the next ones */
+	ZSTD_CDict *pack_short;
 	ZSTD_CDict *pack_few;
 	int packed; /* so many pieces, up to FEW */
 	ZSTD_DCtx *unpack;
@@ -133,7 +135,8 @@ db_pack_free(struct store *st)
 	if (p == NULL)
 		return;
 	zstd.freeCCtx(p->pack);
-	zstd.freeCDict(p->pack_with);
+	zstd.freeCDict(p->pack_long);
+	zstd.freeCDict(p->pack_short);
 	zstd.freeCDict(p->pack_few);
 	zstd.freeDCtx(p->unpack);
 	g_hash_table_destroy(p->unpack_with);
@@ -179,6 +182,8 @@ digest_end(const struct embedded *dictionary)
 static const ZSTD_CDict *
 dictionary_to_pack(struct packer *p, size_t size)
 {
+	ZSTD_CDict **with;
+
 	if (p->pack == NULL)
 		p->pack = zstd.createCCtx();
 	if (size <= SHORT && p->packed < FEW) {
@@ -187,10 +192,11 @@ dictionary_to_pack(struct packer *p, size_t size)
 			p->pack_few = digest_end(p->dictionary);
 		return p->pack_few;
 	}
-	if (p->pack_with == NULL)
-		p->pack_with = zstd.createCDict(
-		    p->dictionary->data, p->dictionary->size, LEVEL);
-	return p->pack_with;
+	with = size <= SHORT ? &p->pack_short : &p->pack_long;
+	if (*with == NULL)
+		*with = zstd.createCDict(p->dictionary->data,
+		    p->dictionary->size, size <= SHORT ? SHORT_LEVEL : LEVEL);
+	return *with;
 }
 
 GBytes *

@@ -133,6 +133,20 @@ store_give_steps(struct store *st)
 	st->engine->give_steps(st);
 }
 
+int
+store_sync_later(struct store *st, bool on)
+{
+	assert(st->depth == 0);
+	return st->engine->sync_later == NULL ? 0
+					      : st->engine->sync_later(st, on);
+}
+
+int
+store_sync(struct store *st)
+{
+	return st->engine->sync == NULL ? 0 : st->engine->sync(st);
+}
+
 int64_t
 store_changes(const struct store *st)
 {

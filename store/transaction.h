@@ -31,6 +31,16 @@ int store_taken_back(struct store *);
  */
 int store_take_steps(struct store *, bool *got);
 void store_give_steps(struct store *);
+/*
+ * on: transactions that begin from now on are kept if this program ends, like
+ * all, but a loss of power may take back the last of them: the disk has them
+ * with the next one that is on no such terms and changes something, or with
+ * store_sync.  For what would be done again in the same way, and only as long
+ * as nobody else has heard of it.  Not within a transaction.  A server decides
+ * by itself what a commit waits for.
+ */
+int store_sync_later(struct store *, bool on);
+int store_sync(struct store *);
 /* How many rows were written since it was opened: a row that was read before
  * is as it was if none was. */
 int64_t store_changes(const struct store *);

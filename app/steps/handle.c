@@ -339,18 +339,11 @@ handle_shared(struct home *home, int *n)
 	return 0;
 }
 
-int
-step_handle(struct home *home, int64_t now, int *n, struct err *e)
-{
-	home_work(home, now, e);
+/* ---- the step ---- */
 
-	*n = 0;
-	if (keys_load(home) == -1)
-		return -1;
-	if (home_ends(home))
-		return 0;
-	if (store_is_shared(home->store))
-		return handle_shared(home, n);
+static int
+handle_alone(struct home *home, int *n)
+{
 	if (first_batch(home, n) == -1)
 		return -1;
 	while (!home_ends(home)) {
@@ -364,4 +357,29 @@ step_handle(struct home *home, int64_t now, int *n, struct err *e)
 			return -1;
 	}
 	return 0;
+}
+
+/*
+ * A mail that was handled is handled again, with the same outcome, if its row
+ * is still new after a loss of power, so the disk needs to have none of this
+ * before a letter leaves.
+ */
+int
+step_handle(struct home *home, int64_t now, int *n, struct err *e)
+{
+	int r;
+
+	home_work(home, now, e);
+
+	*n = 0;
+	if (keys_load(home) == -1)
+		return -1;
+	if (home_ends(home))
+		return 0;
+	if (store_is_shared(home->store))
+		return handle_shared(home, n);
+	if (store_sync_later(home->store, true) == -1)
+		return -1;
+	r = handle_alone(home, n);
+	return store_sync_later(home->store, false) == -1 ? -1 : r;
 }

@@ -13,6 +13,7 @@
 #include "store/mails/inbox_lists.h"
 #include "store/mails/outbox.h"
 #include "store/matches/timers.h"
+#include "store/transaction.h"
 
 /* A server refused the letter for good: it counts as one that came back. */
 static int
@@ -32,7 +33,8 @@ step_send(struct home *home, int64_t now, int *n, struct err *e)
 	const struct sending sending = { home, now, refused, true };
 
 	home_work(home, now, e);
-	return send_due(&sending, n);
+	/* Where no letter leaves, what was done before has not been synced. */
+	return send_due(&sending, n) == -1 ? -1 : store_sync(home->store);
 }
 
 void

@@ -283,7 +283,7 @@ do_shared(struct home *home, const GArray *due, int *n)
 }
 
 static int
-do_timers(struct home *home, int *n)
+do_timers_due(struct home *home, int *n)
 {
 	int before;
 
@@ -300,6 +300,19 @@ do_timers(struct home *home, int *n)
 			return -1;
 	} while (*n > before && !home_ends(home));
 	return 0;
+}
+
+/* Deadlines pass again, with the same outcome, if power fails before a letter
+ * leaves: as handle.c has it for mails. */
+static int
+do_timers(struct home *home, int *n)
+{
+	int r;
+
+	if (store_sync_later(home->store, true) == -1)
+		return -1;
+	r = do_timers_due(home, n);
+	return store_sync_later(home->store, false) == -1 ? -1 : r;
 }
 
 /* What is due for people, in this order. */

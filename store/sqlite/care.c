@@ -34,6 +34,9 @@ check_with(struct store *st, const char *sql, const char *fine)
 int
 sqlite_careless(struct store *st)
 {
+	struct sqlite_own *own = st->own;
+
+	own->careless = true;
 	return sqlite_exec_sql(st, "PRAGMA synchronous = OFF");
 }
 

@@ -279,6 +279,7 @@ sqlite_close(struct store *st)
 	if (own == NULL)
 		return;
 	sqlite_finalize_verbs(st);
+	(void)sqlite_sync(st); /* others may have the log open as well */
 	sqlite3_close(own->db);
 	g_clear_pointer(&st->own, g_free);
 }

@@ -20,6 +20,10 @@ struct sqlite_own {
 	sqlite3 *db;
 	sqlite3_stmt *verbs[DB_VERBS];
 	sqlite3_stmt *version;
+	bool careless; /* nothing is synced */
+	bool later; /* the disk has commits with the next one, sync.c */
+	bool unsynced; /* there are such */
+	sqlite3_int64 changes; /* before the transaction */
 };
 
 struct sqlite_statement {
@@ -68,6 +72,14 @@ int sqlite_take_steps(struct store *, bool *got);
 void sqlite_give_steps(struct store *);
 int sqlite_begin_read(struct store *);
 int sqlite_end_read(struct store *);
+
+/* ---- sync.c ---- */
+
+int sqlite_sync_later(struct store *, bool on);
+int sqlite_sync(struct store *);
+/* An outermost transaction begins, or has been committed. */
+void sqlite_note_begin(struct sqlite_own *);
+void sqlite_note_commit(struct sqlite_own *);
 
 /* ---- care.c ---- */
 

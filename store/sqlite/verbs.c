@@ -51,12 +51,16 @@ sqlite_finalize_verbs(struct store *st)
 int
 sqlite_run(struct store *st, enum db_verb verb)
 {
-	const struct sqlite_own *own = st->own;
+	struct sqlite_own *own = st->own;
 	sqlite3_stmt *q = own->verbs[verb];
 	int rc = sqlite3_step(q);
 
 	if (rc != SQLITE_DONE)
 		sqlite_fail(st);
+	else if (verb == DB_BEGIN)
+		sqlite_note_begin(own);
+	else if (verb == DB_COMMIT)
+		sqlite_note_commit(own);
 	sqlite3_reset(q);
 	return rc == SQLITE_DONE ? 0 : -1;
 }

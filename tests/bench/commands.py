@@ -3,11 +3,13 @@
 """What a command costs as a mail server and cron start it: a process each.
 
 CPU time (user and system) of the process, median of RUNS or more, beside its
-floor, and how many times that it is: what programs that do nothing cost, one for
+floor, how many times that it is, and how often the process met a page of memory
+for the first time.  The floor is what programs that do nothing cost, one for
 each command, and for each that gets a mail or sends letters what it costs to
-write a file and sync it.  The largest memory that a command had, if time(1) is installed: a
-child of Python begins with Python's own.  BEFORE=PROGRAM measures an earlier build as well, in turns with this
-one, each in a home of its own, and prints the ratio."""
+write a file and sync it.  The largest memory that a command had, if time(1) is
+installed: a child of Python begins with Python's own.  BEFORE=PROGRAM measures
+an earlier build as well, in turns with this one, each in a home of its own, and
+prints the ratio."""
 
 import os
 import resource
@@ -30,22 +32,24 @@ FLOOR = ("import os, sys\n"
 
 
 class Costs:
-    """Milliseconds of CPU by what was done."""
+    """Milliseconds of CPU and page faults by what was done."""
 
     def __init__(self):
         self.took = {}
+        self.faults = {}
 
-    def add(self, what, ms):
+    def add(self, what, ms, faults):
         self.took.setdefault(what, []).append(ms)
+        self.faults.setdefault(what, []).append(faults)
 
 
 def spend(command, **more):
-    """ms of CPU of one process."""
+    """ms of CPU of one process, and how often it met a page anew."""
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, **more) as child:
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
     assert child.returncode == 0, command
-    return 1000 * (usage.ru_utime + usage.ru_stime)
+    return 1000 * (usage.ru_utime + usage.ru_stime), usage.ru_minflt
 
 
 class Bench:
@@ -74,10 +78,10 @@ class Bench:
         with tempfile.TemporaryFile() as mail:
             mail.write(raw or b"")
             mail.seek(0)
-            ms = spend(house.command(args), stdin=mail)
+            cost = spend(house.command(args), stdin=mail)
         if what:
-            self.costs.add(what, ms)
-        return ms
+            self.costs.add(what, *cost)
+        return cost
 
     def small(self):
         house = self.house("html")
@@ -107,7 +111,8 @@ def answer(bench, what, house, name, body):
     first = bench.spend("deliver", house, "deliver", raw=reply)
     house.now += 60
     second = bench.spend(None, house, "run")
-    bench.costs.add("deliver and run, " + what, first + second)
+    bench.costs.add("deliver and run, " + what,
+                    *(a + b for a, b in zip(first, second)))
 
 
 def orders(benches):
@@ -149,7 +154,7 @@ def floors():
     folder = tempfile.mkdtemp(prefix="turnpost-bench-")
     costs = Costs()
     for i in range(RUNS):
-        costs.add("/bin/true", spend(["/bin/true"]))
+        costs.add("/bin/true", *spend(["/bin/true"]))
         before = resource.getrusage(resource.RUSAGE_SELF)
         with open(os.path.join(folder, str(i)), "wb") as file:
             file.write(b"x" * 4000)
@@ -158,7 +163,7 @@ def floors():
         after = resource.getrusage(resource.RUSAGE_SELF)
         costs.add("write and fsync", 1000 * (
             after.ru_utime + after.ru_stime - before.ru_utime
-            - before.ru_stime))
+            - before.ru_stime), 0)
     shutil.rmtree(folder)
     found = {what: statistics.median(took)
              for what, took in costs.took.items()}
@@ -174,8 +179,8 @@ def report(benches, nothing, write):
         if what.startswith("deliver and run"):
             floor = 2 * (nothing + write)
         ms = statistics.median(took)
-        line = "%-44s %6.2f ms CPU, %4.1f times its floor" % (
-            what, ms, ms / floor)
+        line = "%-44s %6.2f ms CPU, %4.1f times its floor, %d faults" % (
+            what, ms, ms / floor, statistics.median(now.faults[what]))
         if len(benches) > 1:
             was = statistics.median(benches[1].costs.took[what])
             line += "; before %6.2f (%.2f of it)" % (was, ms / was)

@@ -76,7 +76,7 @@ def newest(house, name):
     """That player's newest letter; older ones are thrown away."""
     folder = house.path("spool", "out", name.lower() + "@example.org", "new")
     order = dict(house.rows("SELECT '<' || message_id || '>', id FROM outbox"
-                            " ORDER BY id DESC LIMIT 200"))
+                            " ORDER BY id DESC LIMIT 2000"))
     for entry in os.listdir(folder):
         path = os.path.join(folder, entry)
         with open(path, "rb") as file:

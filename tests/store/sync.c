@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: ISC */
+/* When the disk has what was committed. */
+#include "store/meta.h"
+#include "store/store.h"
+#include "store/transaction.h"
+#include "tests/store/home.h"
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int synced;
+
+/* SQLite finds this one before that of the C library. */
+int
+fdatasync(int fd)
+{
+	synced++;
+	return (int)syscall(SYS_fdatasync, fd);
+}
+
+/* Commit something; how often was something synced? */
+static int
+set(struct home *h, const char *value)
+{
+	const int before = synced;
+
+	ok(store_begin(h->st, __func__));
+	ok(store_meta_set(h->st, "key", value));
+	ok(store_commit(h->st));
+	return synced - before;
+}
+
+static int
+syncs(struct home *h)
+{
+	const int before = synced;
+
+	ok(store_sync(h->st));
+	return synced - before;
+}
+
+static void
+each_commit_is_synced(void **state)
+{
+	struct home *h = *state;
+
+	needs_file(h);
+	assert_true(set(h, "a") > 0);
+	assert_int_equal(set(h, "b"), 1);
+	assert_int_equal(syncs(h), 0);
+}
+
+static void
+later_ones_are_synced_at_once(void **state)
+{
+	struct home *h = *state;
+
+	needs_file(h);
+	set(h, "a");
+	ok(store_sync_later(h->st, true));
+	assert_int_equal(set(h, "b"), 0);
+	assert_int_equal(set(h, "c"), 0);
+	ok(store_sync_later(h->st, false));
+	assert_int_equal(syncs(h), 1);
+	assert_int_equal(syncs(h), 0);
+	assert_int_equal(set(h, "d"), 1);
+}
+
+static void
+the_next_commit_syncs_them(void **state)
+{
+	struct home *h = *state;
+
+	needs_file(h);
+	set(h, "a");
+	ok(store_sync_later(h->st, true));
+	assert_int_equal(set(h, "b"), 0);
+	ok(store_sync_later(h->st, false));
+	assert_int_equal(set(h, "c"), 1);
+	assert_int_equal(syncs(h), 0);
+}
+
+/* One that changes nothing has nothing to sync, and those before wait on. */
+static void
+an_empty_one_does_not(void **state)
+{
+	struct home *h = *state;
+
+	needs_file(h);
+	set(h, "a");
+	ok(store_sync_later(h->st, true));
+	assert_int_equal(set(h, "b"), 0);
+	ok(store_sync_later(h->st, false));
+	ok(store_begin(h->st, __func__));
+	ok(store_commit(h->st));
+	assert_int_equal(syncs(h), 1);
+}
+
+/* Another program sees it, and finds it there when this one has died. */
+static void
+others_see_what_is_not_synced(void **state)
+{
+	struct home *h = *state;
+	struct store *other;
+	g_autofree char *value = NULL;
+
+	ok(store_sync_later(h->st, true));
+	set(h, "seen");
+	other = store_open(h->path, false, &h->e);
+	assert_non_null(other);
+	ok(store_meta_get(other, "key", &value));
+	store_close(other);
+	assert_string_equal(value, "seen");
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(each_commit_is_synced),
+		T(later_ones_are_synced_at_once),
+		T(the_next_commit_syncs_them),
+		T(an_empty_one_does_not),
+		T(others_see_what_is_not_synced),
+	};
+
+	return cmocka_run_group_tests_name("sync", tests, NULL, NULL);
+}
