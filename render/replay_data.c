@@ -12,7 +12,8 @@
 #include <libdeflate.h>
 #include <string.h>
 
-enum { LEVEL = 7, BASE64_LINE = 76 };
+/* Words are packed for each language, pictures but once. */
+enum { LEVEL = 7, LEVEL_WORDS = 3, BASE64_LINE = 76 };
 
 GPtrArray *
 replay_close_lines(const struct replay *r, const struct catalog *t)
@@ -193,9 +194,9 @@ words_text(const struct replay *r, const struct thinning *less,
 /* ---- packed ---- */
 
 static char *
-deflated(const GString *text, gsize *size)
+deflated(const GString *text, int level, gsize *size)
 {
-	struct libdeflate_compressor *c = libdeflate_alloc_compressor(LEVEL);
+	struct libdeflate_compressor *c = libdeflate_alloc_compressor(level);
 	size_t room = libdeflate_deflate_compress_bound(c, text->len);
 	char *out = g_malloc(room);
 
@@ -207,10 +208,10 @@ deflated(const GString *text, gsize *size)
 
 /* In base64, broken into lines.  The text is taken over. */
 static char *
-pack(GString *text)
+pack(GString *text, int level)
 {
 	gsize size;
-	g_autofree char *bytes = deflated(text, &size);
+	g_autofree char *bytes = deflated(text, level, &size);
 	g_autofree char *flat = g_base64_encode((const guchar *)bytes, size);
 	size_t left = strlen(flat);
 	GString *out = g_string_sized_new(left + left / BASE64_LINE + 2);
@@ -235,7 +236,7 @@ replay_shared(struct replay *r, const struct thinning *less)
 	if (shared->data == NULL) {
 		shared->used = g_new0(bool, drawn_lines_all(r->lines)->len + 1);
 		shared->data =
-		    pack(film_text(r, less, NULL, false, shared->used));
+		    pack(film_text(r, less, NULL, false, shared->used), LEVEL);
 	}
 	return shared->data;
 }
@@ -245,7 +246,7 @@ replay_words(
     struct replay *r, const struct thinning *less, const GPtrArray *closed)
 {
 	replay_shared(r, less);
-	return pack(words_text(r, less, closed));
+	return pack(words_text(r, less, closed), LEVEL_WORDS);
 }
 
 char *
@@ -255,5 +256,5 @@ replay_whole(
 	g_autofree bool *used =
 	    g_new0(bool, drawn_lines_all(r->lines)->len + 1);
 
-	return pack(film_text(r, less, closed, !less->listed, used));
+	return pack(film_text(r, less, closed, !less->listed, used), LEVEL);
 }
