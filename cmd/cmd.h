@@ -118,8 +118,6 @@ int match_delete_it(struct run *);
 
 /* "match pause" and the like. */
 int match_do(struct run *, enum match_action);
-/* "3d", "12h" or "30m" to seconds; false: it is none of these. */
-bool read_span(const char *text, int64_t *seconds);
 
 /* ---- simulate_arena.c ---- */
 
@@ -128,8 +126,6 @@ int simulate_arena(struct run *);
 /* ---- simulate_series.c ---- */
 
 int simulate_series(struct run *);
-/* Seats of a table: "4" or "3-4"; false: neither. */
-bool read_seats(const char *text, int *least, int *most);
 
 /* ---- status.c ---- */
 

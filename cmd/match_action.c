@@ -21,22 +21,6 @@ struct options {
 	gboolean force;
 };
 
-bool
-read_span(const char *text, int64_t *seconds)
-{
-	static const char units[] = "mhd";
-	static const int sizes[] = { 60, 3600, 86400 };
-	const char *unit;
-	char *end;
-	gint64 n = g_ascii_strtoll(text, &end, 10);
-
-	if (!g_ascii_isdigit(text[0]) || n < 1 || n > 10000 || *end == '\0' ||
-	    end[1] != '\0' || (unit = strchr(units, *end)) == NULL)
-		return false;
-	*seconds = n * sizes[unit - units];
-	return true;
-}
-
 static bool
 fill(struct run *run, const struct options *options, struct action_options *o)
 {
@@ -50,7 +34,7 @@ fill(struct run *run, const struct options *options, struct action_options *o)
 	o->text = run->argc > 2 ? run->argv[run->argc - 1] : NULL;
 	o->force = options->force;
 	return o->match != -1 && o->count > 0 &&
-	       (span == NULL || read_span(span, &o->seconds));
+	       (span == NULL || action_span(span, &o->seconds));
 }
 
 static int

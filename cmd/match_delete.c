@@ -2,6 +2,7 @@
 /* turnpost match delete: of matches that are past, with all their letters. */
 #include "cmd/cmd.h"
 
+#include "app/matches/actions.h"
 #include "app/organiser/deletion.h"
 #include "base/err.h"
 
@@ -81,7 +82,7 @@ match_delete_it(struct run *run)
 
 	if (!one_match(run, entries, &d.match, &code))
 		return code;
-	if (span != NULL && !read_span(span, &d.notice))
+	if (span != NULL && !action_span(span, &d.notice))
 		return run_usage("--in must be a time such as 12h or 14d");
 	if ((span != NULL) + at_once + cancel > 1)
 		return run_usage("give one of --in, --at-once and --cancel");

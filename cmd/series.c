@@ -4,7 +4,7 @@
 
 #include "app/home/folder.h"
 #include "app/organiser/series.h"
-#include "app/series/organise.h"
+#include "app/series/order.h"
 #include "base/err.h"
 #include "cmd/group.h"
 
@@ -12,16 +12,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#define DAY 86400
-#define HOUR 3600
-#define AT_MOST (30 * (int64_t)DAY) /* from round to round, by default */
-
 /* ---- new ---- */
 
 struct wishes {
 	char *game, *seats, *points, *robots, *begin, *every, *within;
+	char *rounds, *places;
 	char **options, **policy;
-	int rounds, places;
 	gint64 seed;
 };
 
@@ -35,58 +31,41 @@ wishes_clear(struct wishes *w)
 	g_free(w->begin);
 	g_free(w->every);
 	g_free(w->within);
+	g_free(w->rounds);
+	g_free(w->places);
 	g_strfreev(w->options);
 	g_strfreev(w->policy);
-}
-
-/* When rounds begin. */
-static int
-read_times(const struct wishes *w, struct series_order *o)
-{
-	const char *span = w->every != NULL ? w->every : w->within;
-
-	if (w->every != NULL && w->within != NULL)
-		return run_usage("give --every or --within, not both");
-	if (w->begin != NULL && (o->begin = time_read(w->begin)) == -1) {
-		g_autofree char *midnight =
-		    g_strconcat(w->begin, "T00:00:00Z", NULL);
-
-		if ((o->begin = time_read(midnight)) == -1)
-			return run_usage("--begin is a day as in 2026-12-01, "
-					 "or a time as in "
-					 "2026-12-01T18:00:00Z");
-	}
-	if (span != NULL && (!read_span(span, &o->span) || o->span % HOUR != 0))
-		return run_usage("--every and --within are whole days or "
-				 "hours, as in 14d or 36h");
-	o->by_date = w->every != NULL;
-	return EXIT_DONE;
 }
 
 static int
 read_order(
     const struct run *run, const struct wishes *w, struct series_order *o)
 {
-	*o = (struct series_order){
-		.name = run->argv[1],
-		.game = w->game,
-		.rounds = w->rounds,
-		.places = w->places,
-		.points = w->points,
-		.robots = w->robots,
-		.begin = -1,
-		.span = AT_MOST,
-		.seed = w->seed,
-		.options = w->options,
-		.policy = w->policy,
-	};
+	const struct {
+		const char *key, *value;
+	} alike[] = { { "seats", w->seats }, { "rounds", w->rounds },
+		{ "places", w->places }, { "begin", w->begin },
+		{ "every", w->every }, { "within", w->within } };
+	struct err e = { 0 };
+
 	if (w->game == NULL || w->seats == NULL)
 		return run_usage("a series needs --game and --seats: turnpost "
 				 "series new \"Winter cup\" --game mutineer "
 				 "--seats 4 --rounds 5");
-	if (!read_seats(w->seats, &o->least, &o->most))
-		return run_usage("--seats is a number, or two as in 3-4");
-	return read_times(w, o);
+	*o = series_order_usual();
+	o->name = run->argv[1];
+	o->game = w->game;
+	o->points = w->points;
+	o->robots = w->robots;
+	o->seed = w->seed;
+	o->options = w->options;
+	o->policy = w->policy;
+	for (size_t i = 0; i < G_N_ELEMENTS(alike); i++)
+		if (alike[i].value != NULL &&
+		    series_order_set(o, alike[i].key, alike[i].value, &e) == -1)
+			return run_usage("--%s", e.text);
+	series_order_fill(o);
+	return EXIT_DONE;
 }
 
 static int
@@ -113,14 +92,14 @@ make(struct run *run, const struct series_order *o)
 static int
 series_new_it(struct run *run)
 {
-	struct wishes w = { .rounds = 5, .seed = 1 };
+	struct wishes w = { .seed = SERIES_SEED_USUAL };
 	const GOptionEntry entries[] = {
 		{ "game", 0, 0, G_OPTION_ARG_STRING, &w.game, "what is played",
 		    "GAME" },
 		{ "seats", 0, 0, G_OPTION_ARG_STRING, &w.seats,
 		    "at each table, as 4 or 3-4", "N[-M]" },
-		{ "rounds", 0, 0, G_OPTION_ARG_INT, &w.rounds, "how many (5)",
-		    "N" },
+		{ "rounds", 0, 0, G_OPTION_ARG_STRING, &w.rounds,
+		    "how many (5)", "N" },
 		{ "points", 0, 0, G_OPTION_ARG_STRING, &w.points,
 		    "how tables are scored: places, wins, score, or a file",
 		    "RULE" },
@@ -132,7 +111,7 @@ series_new_it(struct run *run)
 		    "a round begins when the one before is over, or after that "
 		    "time at the latest (30d)",
 		    "TIME" },
-		{ "places", 0, 0, G_OPTION_ARG_INT, &w.places,
+		{ "places", 0, 0, G_OPTION_ARG_STRING, &w.places,
 		    "for so many people; others wait until somebody leaves",
 		    "N" },
 		{ "robots", 0, 0, G_OPTION_ARG_STRING, &w.robots,

@@ -2,40 +2,19 @@
 /* turnpost simulate series: who would meet whom. */
 #include "cmd/cmd.h"
 
+#include "app/series/order.h"
 #include "base/err.h"
 #include "series/rule.h"
 #include "sim/series.h"
 
-#include <limits.h>
 #include <stdio.h>
-
-static bool
-read_number(const char *text, int *n)
-{
-	guint64 number;
-
-	if (!g_ascii_string_to_unsigned(text, 10, 0, INT_MAX, &number, NULL))
-		return false;
-	*n = (int)number;
-	return true;
-}
-
-bool
-read_seats(const char *text, int *least, int *most)
-{
-	g_auto(GStrv) numbers = g_strsplit(text, "-", 2);
-
-	if (numbers[0] == NULL || !read_number(numbers[0], least))
-		return false;
-	*most = *least;
-	return numbers[1] == NULL || read_number(numbers[1], most);
-}
 
 int
 simulate_series(struct run *run)
 {
-	struct series_options o = { .people = 12, .rounds = 5 };
-	gint64 seed = 1;
+	struct series_options o = { .people = 12,
+		.rounds = SERIES_ROUNDS_USUAL };
+	gint64 seed = SERIES_SEED_USUAL;
 	g_autofree char *seats = NULL, *points = NULL, *text = NULL;
 	struct series_rule rule;
 	const GOptionEntry entries[] = {
@@ -60,7 +39,7 @@ simulate_series(struct run *run)
 
 	if (!run_options(run, entries, NULL, &code))
 		return code;
-	if (!read_seats(seats != NULL ? seats : "4", &o.least, &o.most))
+	if (!series_seats_read(seats != NULL ? seats : "4", &o.least, &o.most))
 		return run_usage("--seats is a number, or two as in 3-4");
 	o.seed = (uint64_t)seed;
 	if (points != NULL && series_rule_named(&rule, points, &e) == -1)

@@ -2,8 +2,9 @@
 /*
  * The contract between turnpost and a game: the only header a game sees.  Its
  * parts are core/decision.h (seats, moves), core/verb.h (words of moves),
- * core/sentence.h (what a game says), core/draw.h (chance) and core/rules.h
- * (struct game); what calls games includes those of them that it needs.
+ * core/sentence.h (what a game says), core/draw.h (chance), core/kept.h (parts
+ * of views) and core/rules.h (struct game); what calls games includes those of
+ * them that it needs.
  *
  * A game is one constant struct game: pure functions over a plain block of
  * bytes, the state.  The server owns the block.  A game keeps no static
@@ -19,6 +20,7 @@
 
 #include "core/decision.h"
 #include "core/draw.h"
+#include "core/kept.h"
 #include "core/rules.h"
 #include "core/sentence.h"
 #include "core/verb.h"

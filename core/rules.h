@@ -15,6 +15,7 @@
 
 struct atom_kind;
 struct chance;
+struct kept;
 struct news;
 struct plot;
 struct say;
@@ -40,10 +41,8 @@ struct option {
 struct setup {
 	int seats;
 	int option[GAME_MAX_OPTIONS];
-	/*
-	 * The place of each seat's name, from 0, among the names sorted by
-	 * bytes: for games whose moves are listed sorted by text.
-	 */
+	/* The place of each seat's name, from 0, among the names sorted by
+	 * bytes: for games whose moves are listed sorted by text. */
 	uint8_t name_order[GAME_MAX_SEATS];
 	/* As data_check allowed it; NULL for a game without data. */
 	const json_t *data;
@@ -162,6 +161,8 @@ struct game {
 	 * mean the same.  SEAT_REFEREE may know what any seat may.
 	 */
 	json_t *(*view)(const void *, int seat);
+	/* The same, with parts of earlier views of that match; or NULL. */
+	json_t *(*view_again)(const void *, int seat, struct kept *);
 	/*
 	 * Everything, as the engine protocol writes it; never NULL.  What a
 	 * view does not have at the same place is hidden from its seat.

@@ -488,6 +488,22 @@ policy_set(struct policy *p, const char *word, const char *value, struct err *e)
 	    "a policy has no \"%s\"; turnpost.yaml(5) lists them all", word);
 }
 
+int
+policy_set_all(struct policy *p, char *const *pairs, struct err *e)
+{
+	for (; pairs != NULL && *pairs != NULL; pairs++) {
+		g_auto(GStrv) parts = g_strsplit(*pairs, "=", 2);
+
+		if (parts[0] == NULL || parts[1] == NULL)
+			return err_set(e, ERR_FORMAT,
+			    "policy \"%s\" needs a value, as in time=3d",
+			    *pairs);
+		if (policy_set(p, parts[0], parts[1], e) == -1)
+			return err_more(e, "policy");
+	}
+	return 0;
+}
+
 /* A list's texts, or a map's keys and texts, with ", " between them. */
 static bool
 node_text(const struct ynode *node, GString *text)

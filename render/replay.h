@@ -34,7 +34,7 @@ void replay_tell(
  * list of names; "rounds" and "turning", lists of a step "n" to go to and its
  * "text".  A long match has fewer pictures: as many as there is room.
  */
-char *replay_page(const struct replay *, const struct catalog *,
+char *replay_page(struct replay *, const struct catalog *,
     const json_t *context, struct err *);
 /* -1: the organiser's own page cannot be used, and the one built in is. */
 int replay_check(const struct catalog *, struct err *);

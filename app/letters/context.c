@@ -32,6 +32,7 @@
 #include "base/address.h"
 #include "core/chance.h"
 #include "core/decision.h"
+#include "core/kept.h"
 #include "core/match.h"
 #include "core/move.h"
 #include "core/outcome.h"
@@ -338,22 +339,47 @@ context_news(const struct reader *r, int64_t after)
 	return news;
 }
 
-json_t *
-context_view(struct table *t, int seat)
+/* Of the marks of a player, only whether something is asked of it changes from
+ * one moment of a match to another. */
+static json_t *
+marks_again(struct table *t, int seat, int reader, struct kept *kept)
 {
-	json_t *view = t->game->view(match_state(t->match), seat);
+	bool asked = (match_to_act(t->match) & SEAT(seat)) != 0;
+	int slot = KEPT_MARKS - seat;
+	json_t *marks = kept_part(kept, slot, &asked, sizeof(asked));
+
+	return marks != NULL ? marks
+			     : kept_add(kept, slot, &asked, sizeof(asked),
+				   player_context(t, seat, reader));
+}
+
+json_t *
+context_view_again(struct table *t, int seat, struct kept *kept)
+{
+	const void *state = match_state(t->match);
+	json_t *view = kept != NULL && t->game->view_again != NULL
+			   ? t->game->view_again(state, seat, kept)
+			   : t->game->view(state, seat);
 	json_t *players = json_object_get(view, "players");
 	json_t *player;
 	size_t i;
 
 	json_array_foreach(players, i, player)
 	{
-		json_t *marks = player_context(t, (int)i, seat);
+		json_t *marks = marks_again(t, (int)i, seat, kept);
+		json_t *marked = json_copy(player); /* that one may be kept */
 
-		json_object_update_missing(player, marks);
+		json_object_update_missing(marked, marks);
 		json_decref(marks);
+		json_array_set_new(players, i, marked);
 	}
 	return view;
+}
+
+json_t *
+context_view(struct table *t, int seat)
+{
+	return context_view_again(t, seat, NULL);
 }
 
 static void
@@ -543,43 +569,17 @@ result_context(struct table *t)
 	return context;
 }
 
-static json_t *
-proof_context(struct table *t)
+void
+context_outcome(const struct reader *r, json_t *context)
 {
-	json_t *proof = json_object(), *luck = json_array();
-	unsigned char commitment[SEED_SIZE];
-	char hex[SEED_HEX_SIZE];
-
-	seed_to_hex(t->row->server_seed, hex);
-	set_text(proof, "server_seed", hex);
-	seed_commitment(t->row->server_seed, commitment);
-	seed_to_hex(commitment, hex);
-	set_text(proof, "commitment", hex);
-	if (t->row->agreed != NULL)
-		set_text(proof, "agreed", t->row->agreed);
-	seed_to_hex(t->row->seed, hex);
-	set_text(proof, "seed", hex);
-	for (int s = 0; s < (int)table_seats(t); s++) {
-		const struct seat_row *row = table_seat(t, s);
-		json_t *item;
-
-		if (row->luck == NULL)
-			continue;
-		item = json_object();
-		set_text(item, "name", row->name);
-		set_text(item, "words", row->luck);
-		json_array_append_new(luck, item);
-	}
-	json_object_set_new(proof, "luck", luck);
-	return proof;
+	g_assert(r->t->match != NULL && match_over(r->t->match));
+	json_object_set_new(context, "result", result_context(r->t));
+	ending_context(r, context);
 }
 
 void
 context_final(const struct reader *r, json_t *context)
 {
-	g_assert(r->t->match != NULL && match_over(r->t->match));
-	json_object_set_new(context, "result", result_context(r->t));
 	json_object_set_new(context, "log", context_log(r));
-	json_object_set_new(context, "proof", proof_context(r->t));
-	ending_context(r, context);
+	context_outcome(r, context);
 }

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 struct home;
+struct kept;
 struct reader;
 struct report;
 struct table;
@@ -17,6 +18,8 @@ json_t *context_of(const struct reader *);
 /* The same with all that is told when it is over, if it is. */
 json_t *context_whole(const struct reader *);
 /* That alone. */
+/* The same without the log, which pages do not show. */
+void context_outcome(const struct reader *, json_t *context);
 void context_final(const struct reader *, json_t *context);
 /* An address as people read it; null of NULL. */
 json_t *context_address(const char *address);
@@ -25,6 +28,8 @@ json_t *context_person(struct home *, const char *name);
 json_t *context_log(const struct reader *);
 /* A view, with names and marks beside the numbers in its list of players. */
 json_t *context_view(struct table *, int seat);
+/* The same, for one moment of the match after another (core/kept.h). */
+json_t *context_view_again(struct table *, int seat, struct kept *);
 /* All sentences that the reader was told after that number. */
 json_t *context_news(const struct reader *, int64_t after);
 /* Those of one report, added to a list. */

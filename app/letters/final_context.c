@@ -14,12 +14,14 @@
 #include "app/matches/reader_words.h"
 #include "app/matches/robots.h"
 #include "app/matches/table.h"
+#include "core/chance.h"
 #include "core/decision.h"
 #include "core/rules.h"
 #include "core/say.h"
 #include "core/sentence.h"
 #include "robot/level.h"
 #include "store/matches/events.h"
+#include "store/matches/matches.h"
 #include "store/matches/seats.h"
 
 #include <string.h>
@@ -255,7 +257,8 @@ add_robots(struct table *t, json_t *again)
 	json_object_set_new(
 	    again, "players", json_integer((json_int_t)table_seats(t)));
 	json_object_set_new(again, "robots", json_integer(robots));
-	if (same && !g_str_equal(level, robot_level_word(ROBOT_MEDIUM)))
+	if (level != NULL && same &&
+	    !g_str_equal(level, robot_level_word(ROBOT_MEDIUM)))
 		json_object_set_new(
 		    again, "level", json_pack("{s:b}", level, 1));
 }
@@ -274,6 +277,45 @@ again_context(const struct reader *r)
 	return again;
 }
 
+/* ---- the proof of the shuffle ---- */
+
+static void
+set_text(json_t *object, const char *key, const char *text)
+{
+	json_object_set_new(object, key, json_string(text));
+}
+
+static json_t *
+proof_context(struct table *t)
+{
+	json_t *proof = json_object(), *luck = json_array();
+	unsigned char commitment[SEED_SIZE];
+	char hex[SEED_HEX_SIZE];
+
+	seed_to_hex(t->row->server_seed, hex);
+	set_text(proof, "server_seed", hex);
+	seed_commitment(t->row->server_seed, commitment);
+	seed_to_hex(commitment, hex);
+	set_text(proof, "commitment", hex);
+	if (t->row->agreed != NULL)
+		set_text(proof, "agreed", t->row->agreed);
+	seed_to_hex(t->row->seed, hex);
+	set_text(proof, "seed", hex);
+	for (int s = 0; s < (int)table_seats(t); s++) {
+		const struct seat_row *row = table_seat(t, s);
+		json_t *item;
+
+		if (row->luck == NULL)
+			continue;
+		item = json_object();
+		set_text(item, "name", row->name);
+		set_text(item, "words", row->luck);
+		json_array_append_new(luck, item);
+	}
+	json_object_set_new(proof, "luck", luck);
+	return proof;
+}
+
 void
 ending_context(const struct reader *r, json_t *context)
 {
@@ -281,6 +323,7 @@ ending_context(const struct reader *r, json_t *context)
 	g_autoptr(GPtrArray) chapters = story_chapters(r, 0);
 	g_autofree char *verdict = ending_verdict(r);
 
+	json_object_set_new(context, "proof", proof_context(t));
 	json_object_set_new(context, "verdict", json_string(verdict));
 	chart_context(t, chapters, context);
 	shown_context(r, chapters, context);

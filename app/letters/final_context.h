@@ -11,8 +11,8 @@ struct reader;
 /* ---- final_context.c ---- */
 
 /*
- * Context of a match that is over, all of which may be known now: "verdict",
- * "chart", "turning", "shown", "rounds", "open" and "again".
+ * Context of a match that is over, all of which may be known now: "proof",
+ * "verdict", "chart", "turning", "shown", "rounds", "open" and "again".
  */
 void ending_context(const struct reader *, json_t *context);
 /* Of one that was called off: "chart", if scores lie open, and "past", what

@@ -21,6 +21,7 @@
 #include "base/gzip.h"
 #include "base/log.h"
 #include "core/decision.h"
+#include "core/kept.h"
 #include "core/match.h"
 #include "core/move.h"
 #include "core/outcome.h"
@@ -55,6 +56,7 @@ struct showing {
 	bool pictured;
 	bool open; /* words of a language are left open in them */
 	struct mustache_memo *memo; /* of those */
+	struct kept *kept; /* of what they show */
 };
 
 /* What all were told of it: struct phrase *. */
@@ -106,7 +108,8 @@ picture(struct showing *s, struct match *match)
 	if (!s->pictured)
 		return NULL;
 	t->match = match;
-	json_object_set_new(s->context, "view", context_view(t, SEAT_REFEREE));
+	json_object_set_new(
+	    s->context, "view", context_view_again(t, SEAT_REFEREE, s->kept));
 	t->match = whole;
 	svg = s->open
 		  ? picture_open(
@@ -250,6 +253,7 @@ film_draw(struct film *film, const struct reader *r)
 
 	film_clear(film);
 	s.memo = memo_new();
+	s.kept = kept_new();
 	film->page = replay_new(film->most);
 	film->said =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
@@ -262,6 +266,7 @@ film_draw(struct film *film, const struct reader *r)
 	json_object_set(s.context, "atoms", t->atom_names);
 	done = draw_steps(&s);
 	memo_free(s.memo);
+	kept_free(s.kept);
 	json_decref(s.context);
 	if (done == -1)
 		film_clear(film);

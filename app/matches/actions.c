@@ -12,6 +12,7 @@
 #include "app/matches/table_play.h"
 #include "core/decision.h"
 #include "policy/policy.h"
+#include "policy/span.h"
 #include "store/matches/actions.h"
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
@@ -106,4 +107,15 @@ action_do(struct table *t, struct action_options *o, json_t *args)
 		r = table_notice(t, notice_key(o), json_incref(args));
 	json_decref(args);
 	return r;
+}
+
+bool
+action_span(const char *text, int64_t *seconds)
+{
+	struct span span;
+
+	if (!span_read(text, &span) || span.seconds == 0)
+		return false;
+	*seconds = span.seconds;
+	return true;
 }

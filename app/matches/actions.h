@@ -55,6 +55,9 @@ extern const struct action_kind action_kinds[MATCH_ACTIONS];
 /* Does it and tells all; args are taken over. */
 int action_do(struct table *, struct action_options *, json_t *args);
 
+/* "3d", "12h" or "30m" to seconds; false: it is none of these. */
+bool action_span(const char *, int64_t *seconds);
+
 /* ---- actions_time.c ---- */
 
 action_apply action_pause, action_resume, action_extend, action_remind;

@@ -216,6 +216,16 @@ check_times(const struct policy *p, const struct game *game, struct err *e)
 	return 0;
 }
 
+/* Those of the home may be of phases of other games. */
+static bool
+names_times(char *const *policy)
+{
+	for (; policy != NULL && *policy != NULL; policy++)
+		if (g_str_has_prefix(*policy, "times="))
+			return true;
+	return false;
+}
+
 /* The home's policy, with what this match has otherwise: newly allocated. */
 static char *
 agreed_policy(
@@ -225,22 +235,12 @@ agreed_policy(
 	json_t *json;
 	char *text;
 
-	for (int i = 0; order->policy != NULL && order->policy[i] != NULL;
-	     i++) {
-		g_auto(GStrv) parts = g_strsplit(order->policy[i], "=", 2);
-
-		if (parts[0] == NULL || parts[1] == NULL) {
-			err_set(home->err, ERR_FORMAT,
-			    "policy \"%s\" needs a value, as in time=3d",
-			    order->policy[i]);
-			return NULL;
-		}
-		if (policy_set(&p, parts[0], parts[1], home->err) == -1 ||
-		    (strcmp(parts[0], "times") == 0 &&
-			check_times(&p, game, home->err) == -1)) {
-			err_more(home->err, "policy");
-			return NULL;
-		}
+	if (policy_set_all(&p, order->policy, home->err) == -1)
+		return NULL;
+	if (names_times(order->policy) &&
+	    check_times(&p, game, home->err) == -1) {
+		err_more(home->err, "policy");
+		return NULL;
 	}
 	json = policy_json(&p);
 	text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);

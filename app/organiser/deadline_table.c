@@ -122,17 +122,7 @@ find_policy(
 		*p = t->policy;
 		table_free(t);
 	}
-	for (int i = 0; keys != NULL && keys[i] != NULL; i++) {
-		g_auto(GStrv) parts = g_strsplit(keys[i], "=", 2);
-
-		if (parts[0] == NULL || parts[1] == NULL)
-			return err_set(home->err, ERR_FORMAT,
-			    "policy \"%s\" needs a value, as in time=3d",
-			    keys[i]);
-		if (policy_set(p, parts[0], parts[1], home->err) == -1)
-			return err_more(home->err, "policy");
-	}
-	return 0;
+	return policy_set_all(p, keys, home->err);
 }
 
 json_t *

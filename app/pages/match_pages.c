@@ -204,9 +204,11 @@ match_context(struct site *site, const char *language, void *arg)
 		return NULL;
 	all.language = site_catalog(site, language);
 	all.told = -1; /* the story is told from its beginning */
-	letter = m->over ? context_whole(&all) : context_of(&all);
+	letter = context_of(&all);
 	if (letter == NULL)
 		return NULL;
+	if (m->over)
+		context_outcome(&all, letter);
 	page = json_pack("{s:I, s:s, s:s, s:s, s:o}", "id",
 	    (json_int_t)t->row->id, "name", name, "game", game, "game_page",
 	    t->row->game, "players", players_of(site, language, m));

@@ -40,14 +40,6 @@ make(struct arranging *a)
 }
 
 static int
-stop(const struct arranging *a)
-{
-	if (organise_text_ok("the reason", a->rest, a->home->err) == -1)
-		return -1;
-	return series_set_going(a->home, a->id, a->rest);
-}
-
-static int
 change(const struct arranging *a)
 {
 	enum series_act act = strcmp(a->verb, "seat") == 0     ? SERIES_SEAT
@@ -68,7 +60,7 @@ arrange(struct arranging *a)
 	if (strcmp(a->verb, "new") == 0)
 		return make(a);
 	if (strcmp(a->verb, "stop") == 0)
-		return stop(a);
+		return series_set_going(a->home, a->id, a->rest);
 	if (strcmp(a->verb, "start") != 0)
 		return change(a);
 	if (a->rest[0] != '\0')
@@ -97,8 +89,7 @@ signup_arrange_series(struct signup *s, const struct request *q)
 {
 	g_auto(GStrv) parts = g_strsplit(q->text, " ", 2);
 	struct arranging a = { .home = s->home, .verb = parts[0] };
-	char *behind =
-	    parts[1] != NULL ? parts[1] : parts[0] + strlen(parts[0]);
+	char *behind = parts[1];
 	int64_t organiser;
 	int r;
 

@@ -28,7 +28,8 @@ struct course {
 			     as numbers */
 	GArray *rounds; /* struct series_round_row, 1 at 0 */
 	GArray *tables; /* struct series_table_row */
-	GArray *seats; /* struct series_seat_row */
+	GArray *seats; /* struct series_seat_row by round, table and seat:
+			  course_seats looks for the first of a table */
 	GArray *progress; /* int: see course_progress */
 	GHashTable *people; /* struct course_person by number: looked up once,
 			       however many letters tell of them */

@@ -106,17 +106,7 @@ read_terms(struct home *home, const struct series_order *o)
 	p.ntimes = n;
 	for (int i = 0; o->options != NULL && o->options[i] != NULL; i++)
 		json_array_append_new(options, json_string(o->options[i]));
-	for (int i = 0; o->policy != NULL && o->policy[i] != NULL; i++) {
-		g_auto(GStrv) parts = g_strsplit(o->policy[i], "=", 2);
-
-		if (parts[0] == NULL || parts[1] == NULL)
-			err_set(home->err, ERR_FORMAT,
-			    "policy \"%s\" needs a value, as in time=3d",
-			    o->policy[i]);
-		else if (policy_set(&p, parts[0], parts[1], home->err) == 0)
-			continue;
-		else
-			err_more(home->err, "policy");
+	if (policy_set_all(&p, o->policy, home->err) == -1) {
 		json_decref(options);
 		return NULL;
 	}
@@ -311,6 +301,8 @@ stop(struct course *c, const char *reason)
 {
 	struct course_news news = { .too_few = -1, .reason = reason };
 
+	if (organise_text_ok("the reason", reason, c->home->err) == -1)
+		return -1;
 	if (series_is_past(c->row))
 		return err_set(c->home->err, ERR_CLASH,
 		    "series %lld is over already", (long long)c->row->id);
@@ -352,8 +344,6 @@ series_stop(struct home *home, int64_t id, const char *reason, int64_t now,
 	int r;
 
 	home_work(home, now, e);
-	if (organise_text_ok("the reason", reason, e) == -1)
-		return -1;
 	IN_TRANSACTION(home->store, r, series_set_going(home, id, reason));
 	return r;
 }

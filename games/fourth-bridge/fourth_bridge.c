@@ -86,6 +86,7 @@ const struct game game_fourth_bridge = {
 	.result = result,
 	.ending = fourth_ending,
 	.view = fourth_view,
+	.view_again = fourth_view_again,
 	.state = fourth_state,
 	.apply = apply,
 	.resample = fourth_resample,

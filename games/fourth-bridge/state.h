@@ -242,6 +242,7 @@ bool fourth_check(const void *, int seat, const struct move *, struct say *why);
 
 /* view.c */
 json_t *fourth_view(const void *, int seat);
+json_t *fourth_view_again(const void *, int seat, struct kept *);
 json_t *fourth_state(const void *);
 json_t *fourth_ending(const void *);
 

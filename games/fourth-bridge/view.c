@@ -7,6 +7,8 @@
 #include "games/fourth-bridge/fourth_bridge.h"
 #include "games/fourth-bridge/state.h"
 
+#include <string.h>
+
 static void
 put(json_t *map, const char *key, json_t *value)
 {
@@ -226,6 +228,36 @@ field_view(const struct board *b, int i)
 	return map;
 }
 
+/* Parts that are kept (core/kept.h), and what they are made of. */
+enum { KEPT_RING };
+
+struct made_field {
+	struct field field;
+	uint8_t place, standing;
+	bool carpenter, cart;
+	uint8_t nstack, stack[CART_ROOM]; /* of the cart that is there */
+};
+
+static json_t *
+field_again(const struct board *b, int i, struct kept *kept)
+{
+	struct made_field made;
+	json_t *map;
+
+	memset(&made, 0, sizeof(made)); /* gaps, too */
+	memcpy(&made.field, &b->field[i], sizeof(made.field));
+	made.place = (uint8_t)i;
+	made.standing = b->standing;
+	made.carpenter = b->carpenter == i;
+	made.cart = b->cart == i;
+	made.nstack = made.cart ? b->nstack : 0;
+	memcpy(made.stack, b->stack, made.nstack);
+	map = kept_part(kept, KEPT_RING, &made, sizeof(made));
+	return map != NULL ? map
+			   : kept_add(kept, KEPT_RING, &made, sizeof(made),
+				 field_view(b, i));
+}
+
 static json_t *
 card_of(const struct state *s, int seat)
 {
@@ -286,7 +318,7 @@ obstacles_view(const struct state *s)
 }
 
 json_t *
-fourth_view(const void *state, int reader)
+fourth_view_again(const void *state, int reader, struct kept *kept)
 {
 	const struct state *s = state;
 	bool all = reader == SEAT_REFEREE, over = s->phase == OVER;
@@ -300,7 +332,7 @@ fourth_view(const void *state, int reader)
 	put(map, "hand", own ? hand_json(s) : json_null());
 	put(map, "hand_size", json_integer(hand_size(s)));
 	for (int i = 0; i < FIELDS; i++)
-		json_array_append_new(ring, field_view(&s->board, i));
+		json_array_append_new(ring, field_again(&s->board, i, kept));
 	put(map, "ring", ring);
 	put(map, "obstacles", obstacles_view(s));
 	put(map, "bag_size", json_integer(s->board.nbag));
@@ -317,4 +349,10 @@ fourth_view(const void *state, int reader)
 		json_array_append_new(players, player_view(s, i, reader));
 	put(map, "players", players);
 	return map;
+}
+
+json_t *
+fourth_view(const void *state, int reader)
+{
+	return fourth_view_again(state, reader, NULL);
 }

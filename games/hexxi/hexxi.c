@@ -97,6 +97,7 @@ const struct game game_hexxi = {
 	.absent = hexxi_absent,
 	.result = result,
 	.view = hexxi_view,
+	.view_again = hexxi_view_again,
 	.state = hexxi_state,
 	.apply = apply,
 	.atom_read = hexxi_atom_read,

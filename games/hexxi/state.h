@@ -346,6 +346,7 @@ bool hexxi_check_act(
 
 /* view.c */
 json_t *hexxi_view(const void *, int seat);
+json_t *hexxi_view_again(const void *, int seat, struct kept *);
 json_t *hexxi_state(const void *);
 
 /* resample.c */

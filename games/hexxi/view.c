@@ -9,6 +9,9 @@
 /* A reader who may know everything. */
 #define REFEREE GAME_MAX_SEATS
 
+/* Parts that are kept (core/kept.h). */
+enum { KEPT_FIELDS, KEPT_FIELD, KEPT_FAR, KEPT_EDGES, KEPT_TOKENS };
+
 static void
 put(json_t *map, const char *key, json_t *value)
 {
@@ -62,10 +65,13 @@ put_cell(json_t *map, const struct cell *c, int reader)
 }
 
 static json_t *
-cells_json(const struct state *s, int reader)
+cells_json(const struct state *s, int reader, struct kept *kept)
 {
-	json_t *map = json_object();
+	json_t *map = kept_part(kept, KEPT_FIELDS, s->cell, sizeof(s->cell));
 
+	if (map != NULL)
+		return map;
+	map = json_object();
 	for (int i = 0; i < s->fields; i++) {
 		char word[GAME_WORD_SIZE];
 		json_t *cell;
@@ -77,7 +83,7 @@ cells_json(const struct state *s, int reader)
 		put_cell(cell, &s->cell[i], reader);
 		put(map, word, cell);
 	}
-	return map;
+	return kept_add(kept, KEPT_FIELDS, s->cell, sizeof(s->cell), map);
 }
 
 static json_t *
@@ -153,7 +159,7 @@ seats_json(const struct state *s, seatset set)
 
 /* What the state and views have under the same keys. */
 static void
-put_table(const struct state *s, json_t *map, int reader)
+put_table(const struct state *s, json_t *map, int reader, struct kept *kept)
 {
 	json_t *order = json_array(), *scores = json_array();
 	json_t *hands = json_array(), *reserves = json_array();
@@ -170,7 +176,7 @@ put_table(const struct state *s, json_t *map, int reader)
 	put(map, "turn", json_integer(s->turn));
 	put(map, "order", order);
 	put(map, "scores", scores);
-	put(map, "fields", cells_json(s, reader));
+	put(map, "fields", cells_json(s, reader, kept));
 	put(map, "hands", hands);
 	put(map, "reserves", reserves);
 	put(map, "taken", taken);
@@ -184,7 +190,7 @@ hexxi_state(const void *state)
 {
 	json_t *map = json_object();
 
-	put_table(state, map, REFEREE);
+	put_table(state, map, REFEREE, NULL);
 	return map;
 }
 
@@ -240,25 +246,31 @@ face_json(const struct cell *c, int reader)
 }
 
 static json_t *
-row_field(const struct state *s, int field, int reader)
+row_field(const struct state *s, int field, int reader, struct kept *kept)
 {
-	json_t *map = json_object(), *far = json_array();
+	const struct cell *c = &s->cell[field];
+	const uint8_t made_of[] = { (uint8_t)field, c->kind, (uint8_t)c->owner,
+		c->up };
+	json_t *map = kept_part(kept, KEPT_FIELD, made_of, sizeof(made_of));
+	json_t *far;
 
+	if (map != NULL)
+		return map;
+	map = json_object();
+	far = json_array();
 	for (int i = 0; i < s->seats; i++)
 		if (set_has(s->far[i], field))
 			json_array_append_new(far, json_integer(i));
 	put(map, "field", field_json(s, field));
-	put_cell(map, &s->cell[field], reader);
+	put_cell(map, c, reader);
 	put(map, "face",
-	    s->cell[field].kind == NOTHING
-		? json_null()
-		: face_json(&s->cell[field], reader));
+	    c->kind == NOTHING ? json_null() : face_json(c, reader));
 	put(map, "far", far);
-	return map;
+	return kept_add(kept, KEPT_FIELD, made_of, sizeof(made_of), map);
 }
 
 static json_t *
-rows_json(const struct state *s, int reader)
+rows_json(const struct state *s, int reader, struct kept *kept)
 {
 	json_t *rows = json_array();
 
@@ -271,7 +283,7 @@ rows_json(const struct state *s, int reader)
 
 			if (field != NOWHERE)
 				json_array_append_new(
-				    fields, row_field(s, field, reader));
+				    fields, row_field(s, field, reader, kept));
 		}
 		put(row, "row", json_string(letter));
 		put(row, "fields", fields);
@@ -311,10 +323,14 @@ hand_counts_json(const struct state *s, int seat)
 
 /* A player's tokens on the board, without the base, row by row. */
 static json_t *
-tokens_json(const struct state *s, int seat, int reader)
+tokens_json(const struct state *s, int seat, int reader, struct kept *kept)
 {
-	json_t *list = json_array();
+	int slot = KEPT_TOKENS + seat;
+	json_t *list = kept_part(kept, slot, s->cell, sizeof(s->cell));
 
+	if (list != NULL)
+		return list;
+	list = json_array();
 	for (int v = 0; v < HEX_VALUES; v++) {
 		const struct cell *c = &s->cell[s->field[v]];
 		json_t *token;
@@ -327,16 +343,19 @@ tokens_json(const struct state *s, int seat, int reader)
 		put(token, "face", face_json(c, reader));
 		json_array_append_new(list, token);
 	}
-	return list;
+	return kept_add(kept, slot, s->cell, sizeof(s->cell), list);
 }
 
 /* The two far edges: from their other corners to the one that they share. */
 static json_t *
-far_edges_json(const struct state *s, int seat)
+far_edges_json(const struct state *s, int seat, struct kept *kept)
 {
-	json_t *list = json_array();
+	json_t *list = kept_part(kept, KEPT_EDGES, &seat, sizeof(seat));
 	int end[2] = { NOWHERE, NOWHERE }, shared = NOWHERE, n = 0;
 
+	if (list != NULL)
+		return list;
+	list = json_array();
 	for (int i = 0; i < s->fields; i++) {
 		if (!set_has(s->far[seat], i) || set_size(s->near[i]) != 3)
 			continue; /* corners have three neighbours */
@@ -352,11 +371,21 @@ far_edges_json(const struct state *s, int seat)
 		put(edge, "to", field_json(s, shared));
 		json_array_append_new(list, edge);
 	}
-	return list;
+	return kept_add(kept, KEPT_EDGES, &seat, sizeof(seat), list);
 }
 
 static json_t *
-player_json(const struct state *s, int seat, int reader)
+far_json(const struct state *s, int seat, struct kept *kept)
+{
+	json_t *list = kept_part(kept, KEPT_FAR, &seat, sizeof(seat));
+
+	return list != NULL ? list
+			    : kept_add(kept, KEPT_FAR, &seat, sizeof(seat),
+				  fields_json(s, s->far[seat]));
+}
+
+static json_t *
+player_json(const struct state *s, int seat, int reader, struct kept *kept)
 {
 	json_t *map = json_object();
 
@@ -372,10 +401,10 @@ player_json(const struct state *s, int seat, int reader)
 	put(map, "bid", bid_json(s, seat, reader));
 	put(map, "bid_in", json_boolean(bid_of(s, seat) >= 0));
 	put(map, "staked", number_or_null(hexxi_staked(s, seat)));
-	put(map, "far", fields_json(s, s->far[seat]));
-	put(map, "far_edges", far_edges_json(s, seat));
+	put(map, "far", far_json(s, seat, kept));
+	put(map, "far_edges", far_edges_json(s, seat, kept));
 	put(map, "rivals", seats_json(s, hexxi_rivals(s, seat)));
-	put(map, "tokens", tokens_json(s, seat, reader));
+	put(map, "tokens", tokens_json(s, seat, reader, kept));
 	put(map, "hand_counts",
 	    seat == reader || reader == REFEREE ? hand_counts_json(s, seat)
 						: json_null());
@@ -385,7 +414,7 @@ player_json(const struct state *s, int seat, int reader)
 }
 
 json_t *
-hexxi_view(const void *state, int seat)
+hexxi_view_again(const void *state, int seat, struct kept *kept)
 {
 	const struct state *s = state;
 	int reader = seat == SEAT_REFEREE ? REFEREE : seat;
@@ -393,12 +422,12 @@ hexxi_view(const void *state, int seat)
 	json_t *sizes = json_array(), *bid_in = json_array();
 
 	put(map, "seat", number_or_null(seat));
-	put_table(s, map, reader);
+	put_table(s, map, reader, kept);
 	for (int i = 0; i < s->seats; i++) {
 		json_array_append_new(
 		    sizes, json_integer(hexxi_hand_size(s, i)));
 		json_array_append_new(bid_in, json_boolean(bid_of(s, i) >= 0));
-		json_array_append_new(players, player_json(s, i, reader));
+		json_array_append_new(players, player_json(s, i, reader, kept));
 	}
 	put(map, "side", json_integer(s->side));
 	put(map, "circuits", json_integer(s->circuits));
@@ -406,8 +435,14 @@ hexxi_view(const void *state, int seat)
 	put(map, "acting", json_boolean(s->phase == ACT));
 	put(map, "bid_in", bid_in);
 	put(map, "hand_sizes", sizes);
-	put(map, "rows", rows_json(s, reader));
+	put(map, "rows", rows_json(s, reader, kept));
 	put(map, "scouted", scouted_json(s));
 	put(map, "players", players);
 	return map;
+}
+
+json_t *
+hexxi_view(const void *state, int seat)
+{
+	return hexxi_view_again(state, seat, NULL);
 }

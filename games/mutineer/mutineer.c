@@ -93,6 +93,7 @@ const struct game game_mutineer = {
 	.absent = mutineer_absent,
 	.result = result,
 	.view = mutineer_view,
+	.view_again = mutineer_view_again,
 	.state = mutineer_state,
 	.apply = apply,
 	.atom_read = mutineer_atom_read,

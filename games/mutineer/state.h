@@ -305,6 +305,7 @@ bool mutineer_check(
 
 /* view.c */
 json_t *mutineer_view(const void *, int seat);
+json_t *mutineer_view_again(const void *, int seat, struct kept *);
 json_t *mutineer_state(const void *);
 
 /* resample.c */

@@ -6,6 +6,8 @@
  */
 #include "games/mutineer/state.h"
 
+#include <string.h>
+
 static void
 put(json_t *map, const char *key, json_t *value)
 {
@@ -190,6 +192,33 @@ goal_json(const struct state *s, const struct player *p)
 	return goal;
 }
 
+/* Parts that are kept (core/kept.h), and what they are made of. */
+enum { KEPT_PLACE, KEPT_PLAYER };
+
+struct made_player {
+	struct player player;
+	uint8_t ship, nactive, active[2], drawn, keep;
+	uint8_t cards[MUT_DRAWN];
+	bool roles_shown;
+};
+
+static struct made_player
+made_player(const struct state *s, int seat)
+{
+	struct made_player made;
+
+	memset(&made, 0, sizeof(made)); /* gaps, too */
+	memcpy(&made.player, &s->player[seat], sizeof(made.player));
+	made.ship = s->ship;
+	made.nactive = s->nactive;
+	memcpy(made.active, s->active, sizeof(made.active));
+	made.drawn = seat == s->keeper ? s->ndrawn : 0;
+	made.keep = s->keep;
+	memcpy(made.cards, s->drawn, made.drawn);
+	made.roles_shown = s->roles_shown;
+	return made;
+}
+
 static json_t *
 player_view(const struct state *s, int seat, int reader)
 {
@@ -219,21 +248,38 @@ player_view(const struct state *s, int seat, int reader)
 }
 
 static json_t *
+player_again(const struct state *s, int seat, int reader, struct kept *kept)
+{
+	struct made_player made = made_player(s, seat);
+	int slot = KEPT_PLAYER + seat;
+	json_t *map = kept_part(kept, slot, &made, sizeof(made));
+
+	return map != NULL ? map
+			   : kept_add(kept, slot, &made, sizeof(made),
+				 player_view(s, seat, reader));
+}
+
+static json_t *
 buys_json(int buys)
 {
 	return buys == BUYS_ANY ? json_string("any") : card_json(buys);
 }
 
 static json_t *
-place_view(const struct state *s, int from_start)
+place_view(const struct state *s, int from_start, struct kept *kept)
 {
 	int place = from_start % 12;
 	const struct island *island = &s->island[island_at(s, place)];
-	json_t *map = json_object();
-	bool active = false;
+	bool active = (s->nactive > 0 && s->active[0] == place) ||
+		      (s->nactive > 1 && s->active[1] == place);
+	bool pirates = s->pirates && s->pirate_ship == place;
+	const uint8_t made_of[] = { (uint8_t)place, s->ship, active, pirates,
+		s->captain_goes == place, s->mutineer_goes == place };
+	json_t *map = kept_part(kept, KEPT_PLACE, made_of, sizeof(made_of));
 
-	for (int i = 0; i < s->nactive; i++)
-		active = active || s->active[i] == place;
+	if (map != NULL)
+		return map;
+	map = json_object();
 	put(map, "id", json_string(island->id));
 	put(map, "buys", buys_json(island->buys));
 	put(map, "alone", json_integer(island->value[0]));
@@ -243,11 +289,10 @@ place_view(const struct state *s, int from_start)
 	put(map, "steps", json_integer((place - s->ship + 12) % 12));
 	put(map, "here", json_boolean(s->ship == place));
 	put(map, "active", json_boolean(active));
-	put(map, "pirates",
-	    json_boolean(s->pirates && s->pirate_ship == place));
+	put(map, "pirates", json_boolean(pirates));
 	put(map, "captain_goes", json_boolean(s->captain_goes == place));
 	put(map, "mutineer_goes", json_boolean(s->mutineer_goes == place));
-	return map;
+	return kept_add(kept, KEPT_PLACE, made_of, sizeof(made_of), map);
 }
 
 /* Roles still there, as far as the reader may know them. */
@@ -276,7 +321,7 @@ sides_view(const struct state *s)
 }
 
 json_t *
-mutineer_view(const void *state, int reader)
+mutineer_view_again(const void *state, int reader, struct kept *kept)
 {
 	const struct state *s = state;
 	json_t *map = json_object(), *players = json_array();
@@ -298,10 +343,18 @@ mutineer_view(const void *state, int reader)
 	put(map, "sides", sides_view(s));
 	put(map, "roles_seen", seen == 0 ? json_null() : roles_json(seen));
 	for (int i = 0; i < s->seats; i++)
-		json_array_append_new(players, player_view(s, i, reader));
+		json_array_append_new(
+		    players, player_again(s, i, reader, kept));
 	put(map, "players", players);
 	for (int i = 0; i < 12; i++)
-		json_array_append_new(islands, place_view(s, s->ship + i));
+		json_array_append_new(
+		    islands, place_view(s, s->ship + i, kept));
 	put(map, "islands", islands);
 	return map;
+}
+
+json_t *
+mutineer_view(const void *state, int reader)
+{
+	return mutineer_view_again(state, reader, NULL);
 }

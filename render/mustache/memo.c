@@ -103,18 +103,25 @@ unite_lists(json_t *old, json_t *now)
 	return same ? old : now;
 }
 
+/* Views of one game mostly have their keys in the same order. */
 static json_t *
 unite_objects(json_t *old, json_t *now)
 {
 	bool same = json_object_size(now) == json_object_size(old);
+	void *beside = json_object_iter(old);
 
 	for (void *at = json_object_iter(now); at != NULL;
 	     at = json_object_iter_next(now, at)) {
-		json_t *value = json_object_iter_value(at);
-		json_t *before = json_object_getn(old, json_object_iter_key(at),
-		    json_object_iter_key_len(at));
-		json_t *one = unite(before, value);
+		const char *key = json_object_iter_key(at);
+		json_t *value = json_object_iter_value(at), *before, *one;
 
+		if (beside != NULL &&
+		    strcmp(key, json_object_iter_key(beside)) == 0) {
+			before = json_object_iter_value(beside);
+			beside = json_object_iter_next(old, beside);
+		} else
+			before = json_object_get(old, key);
+		one = unite(before, value);
 		same &= one == before;
 		if (one != value)
 			json_object_iter_set(now, at, one);
@@ -275,6 +282,7 @@ memo_list(const struct mustache_env *env, const struct node *node)
 void
 memo_list_begin(struct memo_list *list, size_t n)
 {
+	list->any_moved = false;
 	/* those behind would miss what happens outside now */
 	if (n < list->items->len)
 		g_array_set_size(list->items, (guint)n);
@@ -288,6 +296,7 @@ memo_list_outside(struct memo_list *list, size_t name, const json_t *value)
 	list->moved[name] = !memo_same(list->values[name], now);
 	if (!list->moved[name])
 		return;
+	list->any_moved = true;
 	json_decref(list->values[name]);
 	list->values[name] = json_incref(now);
 }
@@ -321,6 +330,8 @@ memo_item(const struct memo_list *list, size_t i, const json_t *value)
 	if (i >= list->items->len)
 		return NULL;
 	item = &g_array_index(list->items, struct memo_item, i);
+	if (item->value == value && value != NULL && !list->any_moved)
+		return item;
 	objects = json_is_object(value) && json_is_object(item->value);
 	return (objects || memo_same(item->value, value)) &&
 		       are_alike(list, item->value, value)

@@ -32,6 +32,7 @@ struct memo_list {
 	GPtrArray *names; /* char *: all that items may look up */
 	json_t **values; /* of these, outside the list */
 	bool *moved; /* of these, those that are others since the last time */
+	bool any_moved;
 	GArray *items; /* struct memo_item */
 };
 

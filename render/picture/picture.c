@@ -184,6 +184,12 @@ close_words(struct rendering *letter, const char *open, GString *out)
 	g_string_append(out, open);
 }
 
+bool
+picture_has_open(const char *svg)
+{
+	return strstr(svg, OPEN) != NULL;
+}
+
 char *
 picture_close(const struct catalog *t, const char *name, const json_t *atoms,
     const char *open)
@@ -194,7 +200,7 @@ picture_close(const struct catalog *t, const char *name, const json_t *atoms,
 	};
 	GString *out;
 
-	if (strstr(open, OPEN) == NULL)
+	if (!picture_has_open(open))
 		return g_strdup(open);
 	out = g_string_new(NULL);
 	close_words(&letter, open, out);

@@ -76,6 +76,8 @@ char *picture_open(const struct catalog *, const char *name, json_t *context,
     struct mustache_memo *, struct err *);
 char *picture_close(const struct catalog *, const char *name,
     const json_t *atoms, const char *open);
+/* Whether words are left open in it, or in that line of it. */
+bool picture_has_open(const char *svg);
 bool picture_is_own(const struct catalog *, const char *name);
 
 /*

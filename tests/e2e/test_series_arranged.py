@@ -86,6 +86,42 @@ def test_refused():
     house.close()
 
 
+def test_as_the_command():
+    """What may be said of a series is read alike in a mail and after the
+    command, and what is not said is the same."""
+    house = house_of()
+    number = 0
+    for key, value in ((None, None), ("within", "120m"), ("every", "36h"),
+                       ("begin", "2031-01-02"), ("places", "0"),
+                       ("begin", "2031-01-02T18:00:00"),
+                       ("begin", "2031-01-02T18:00:00+02:00"),
+                       ("rounds", "3"), ("seats", "2-4")):
+        seats = () if key == "seats" else ("--seats", "3")
+        house.ok("series", "new", "Cup", "--game", "hexxi", *seats,
+                 *(("--" + key, value) if key else ()))
+        write(house, "Olga", "series new Cup, game hexxi%s%s" % (
+            ", seats 3" if seats else "",
+            ", %s %s" % (key, value) if key else ""))
+        both = [house.json("series", "show", str(number + n))
+                for n in (1, 2)]
+        for n, one in enumerate(both):
+            assert one.pop("series") == number + n + 1
+        assert both[0] == both[1], both
+        number += 2
+    for key, value in (("within", "90m"), ("every", "none"), ("seats", "3-"),
+                       ("rounds", "-1"), ("places", "all"),
+                       ("within", "2 working days"), ("begin", "18:00"),
+                       ("seats", "-3"), ("rounds", "1e2")):
+        house.fails(2, "--%s is" % key, "series", "new", "Cup", "--game",
+                    "hexxi", *(() if key == "seats" else ("--seats", "3")),
+                    "--%s=%s" % (key, value))
+        write(house, "Olga", "series new Cup, game hexxi%s, %s %s" % (
+            "" if key == "seats" else ", seats 3", key, value)).says(
+                "\"%s %s\" is not understood; %s is" % (key, value, key))
+    assert len(house.json("series", "list")) == number
+    house.close()
+
+
 def test_organiser_alone():
     house = house_of()
     write(house, "Olga", NEW)

@@ -38,7 +38,9 @@ def test_stopped():
     seat(house, "Zoe", word="invite")
     house.ok("series", "stop", "--reason", "snow", "1")
     house.run()
-    write(house, "Zoe", "series 1").lacks("Cyd")
+    letter = write(house, "Zoe", "series 1")
+    letter.says("Winter cup")
+    letter.lacks("Cyd")
     house.close()
 
 

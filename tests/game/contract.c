@@ -5,6 +5,7 @@
  */
 #include "base/err.h"
 #include "core/decision.h"
+#include "core/kept.h"
 #include "core/match.h"
 #include "core/move.h"
 #include "core/opening.h"
@@ -118,6 +119,23 @@ check_seat(struct random *r, const struct match *m, int seat)
 			known = r->phase[i] = true;
 	must(r, known, "no phase is called %s", g->phase(s, seat));
 	g_array_unref(legal);
+}
+
+/* A view with parts of earlier ones is as one that is made afresh. */
+static void
+check_view_again(
+    struct random *r, const struct match *m, struct kept *kept, int reader)
+{
+	json_t *again, *view;
+
+	if (r->game->view_again == NULL)
+		return;
+	again = r->game->view_again(match_state(m), reader, kept);
+	view = r->game->view(match_state(m), reader);
+	must(r, json_equal(again, view),
+	    "view_again of seat %d is not as its view", reader);
+	json_decref(again);
+	json_decref(view);
 }
 
 static void
@@ -272,6 +290,9 @@ play_one(struct random *r)
 	struct outcome out = { 0 };
 	struct match *m = random_start(r, NULL, &out);
 	bool logged = !r->light || below(r, 10) == 0;
+	/* a reader sees nearly all of a few matches, for parts to come again */
+	struct kept *kept = r->matches % 16 == 0 ? kept_new() : NULL;
+	int reader = (int)(r->matches / 16 % (r->seats + 2)) - 2;
 
 	log_add(&log, 0, g_strdup("begin"), &out);
 	for (int n = 0; match_to_act(m) != 0; n++) {
@@ -286,6 +307,8 @@ play_one(struct random *r)
 			check_questions(r, m);
 			check_twice(r, m, seat, &move);
 		}
+		if (kept != NULL)
+			check_view_again(r, m, kept, reader);
 		if (!r->light || closely)
 			check_order(r, m);
 		match_play(m, seat, &move, &out);
@@ -295,6 +318,9 @@ play_one(struct random *r)
 	random_heard(r, out.news);
 	outcome_clear(&out);
 	check_questions(r, m);
+	if (kept != NULL)
+		check_view_again(r, m, kept, reader);
+	kept_free(kept);
 	if (logged)
 		check_replay(r, m, &log);
 	r->matches++;

@@ -7,6 +7,8 @@
 #include "render/render.h"
 #include "render/replay.h"
 
+#include <glib/gstdio.h>
+#include <libdeflate.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -71,7 +73,7 @@ test_escaped(void **state)
 	assert_non_null(strstr(page, "&lt;script&gt;alert(1)"));
 	assert_non_null(strstr(page, "A&lt;b&gt;"));
 	assert_non_null(strstr(page, "B&amp;Co"));
-	assert_int_equal(times(page, "</script>"), 2);
+	assert_int_equal(times(page, "</script>"), 3);
 	assert_int_equal(times(page, "<li value="), 2);
 }
 
@@ -136,6 +138,70 @@ test_same_picture(void **state)
 	g_rand_free(random);
 }
 
+/* What stands there between [ and ], unpacked. */
+static char *
+unpacked(const char *page)
+{
+	const char *from = strchr(page, '[') + 1;
+	g_autofree char *flat = g_strndup(from, strcspn(from, "]"));
+	gsize size;
+	g_autofree guchar *bytes = g_base64_decode(flat, &size);
+	struct libdeflate_decompressor *d = libdeflate_alloc_decompressor();
+	char *text = g_malloc0(65536);
+
+	assert_int_equal(
+	    libdeflate_deflate_decompress(d, bytes, size, text, 65535, &size),
+	    LIBDEFLATE_SUCCESS);
+	libdeflate_free_decompressor(d);
+	return text;
+}
+
+/* A page of the organiser's that knows nothing of words that are packed apart
+ * has them with all else. */
+static void
+test_own_page(void **state)
+{
+	/* words that are left open: what "t" gets, in hexadecimal */
+	static const char open[] = "<text><w 740a"
+				   "706963747572652e706f696e7473/></text>";
+	struct {
+		const char *page;
+		bool whole;
+	} rows[] = { { "[{{&data}}]", true },
+		{ "[{{&data}}] {{&words}}", false } };
+	g_autofree char *dir = g_dir_make_tmp("replay-XXXXXX", NULL);
+	g_autofree char *templates = g_build_filename(dir, "templates", NULL);
+	g_autofree char *pages = g_build_filename(templates, "pages", NULL);
+	g_autofree char *file = g_build_filename(pages, "replay.html", NULL);
+
+	(void)state;
+	assert_int_equal(g_mkdir_with_parents(pages, 0700), 0);
+	for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+		struct err e = { 0 };
+		struct catalog *t = catalog_load("en", dir, &e);
+		struct replay *r = replay_new(MOST);
+		json_t *context = json_object();
+		g_autofree char *page = NULL, *text = NULL;
+
+		assert_true(g_file_set_contents(file, rows[i].page, -1, NULL));
+		replay_open(r, "hexxi", NULL);
+		step(r, "", "", open);
+		page = replay_page(r, t, context, &e);
+		text = unpacked(page);
+
+		assert_null(strstr(text, "<w "));
+		assert_true(
+		    (strstr(text, "<text>points<") != NULL) == rows[i].whole);
+		json_decref(context);
+		replay_free(r);
+		catalog_free(t);
+	}
+	g_unlink(file);
+	g_rmdir(pages);
+	g_rmdir(templates);
+	g_rmdir(dir);
+}
+
 int
 main(void)
 {
@@ -143,6 +209,7 @@ main(void)
 		cmocka_unit_test(test_escaped),
 		cmocka_unit_test(test_long),
 		cmocka_unit_test(test_same_picture),
+		cmocka_unit_test(test_own_page),
 	};
 
 	return cmocka_run_group_tests_name("replay", tests, NULL, NULL);

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Parts of the views that one reader has of one match, kept from moment to
+ * moment: most of a table is as it was a move before.  A part of what a game
+ * sees (core/game.h).
+ */
+#ifndef CORE_KEPT_H
+#define CORE_KEPT_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+/* Games number their kinds of parts from 0 on; what marks players has this
+ * number and those below it, by seat. */
+#define KEPT_MARKS (-1)
+
+struct kept;
+struct kept *kept_new(void);
+void kept_free(struct kept *);
+/*
+ * The part that was made of these bytes, for the caller to own; NULL: there is
+ * none, or kept is NULL.  slot tells kinds of parts apart.  What goes into the
+ * part and may change in a match must be in the bytes, and nobody may change
+ * the part.
+ */
+json_t *kept_part(
+    const struct kept *, int slot, const void *made_of, size_t size);
+/* The part itself, which is kept unless kept is NULL. */
+json_t *kept_add(
+    struct kept *, int slot, const void *made_of, size_t size, json_t *part);
+
+#endif
