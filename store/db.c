@@ -139,6 +139,12 @@ store_clock(struct store *st, int64_t *usec)
 }
 
 int
+store_size(struct store *st, int64_t *bytes)
+{
+	return st->engine->size(st, bytes);
+}
+
+int
 store_careless(struct store *st)
 {
 	return st->engine->careless(st);

@@ -87,6 +87,8 @@ struct db_engine {
 	/* What time it is there, in microseconds; a file has no clock, and
 	 * leaves it as it is. */
 	int (*clock)(struct store *, int64_t *usec);
+	/* Bytes that the rows take on the disk. */
+	int (*size)(struct store *, int64_t *bytes);
 	/* Gives some unused room back to the system. */
 	int (*shrink)(struct store *, bool *more);
 

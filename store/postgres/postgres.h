@@ -197,6 +197,7 @@ int postgres_write_anew(struct store *, bool *done);
 int postgres_count_on(struct store *);
 int postgres_moment(struct store *, int64_t *);
 int postgres_clock(struct store *, int64_t *usec);
+int postgres_size(struct store *, int64_t *bytes);
 int postgres_shrink(struct store *, bool *more);
 
 #endif

@@ -137,7 +137,9 @@ def test_backup(server, house):
     other = House(init=False)
     try:
         os.rmdir(other.dir)
-        other.ok("restore", house.path("kept"))
+        said = other.ok("restore", house.path("kept"))
+        assert "1. turnpost store copy %s TO" % other.path(
+            "turnpost.db") in said, said
         file, place = other.path("turnpost.db"), server.place()
         for command in ("run", "status", "check"):
             refusal = other.call(command)
@@ -148,6 +150,8 @@ def test_backup(server, house):
         os.remove(file)
         use(other, place)
         assert other.life() == "running"
+        # the room of its rows is told as that of a file
+        assert other.json("status")["disk"]["database"] >= 1 << 20
     finally:
         other.close()
 
