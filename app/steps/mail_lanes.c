@@ -3,9 +3,9 @@
  * The lanes of mails that wait are read from their headers and kept as long as
  * they wait.  A worker goes through all of them in order and claims the lanes
  * of the first that it can have; a mail that it cannot have blocks both of its
- * lanes for all that came later, and no other.  The list may be old by the time of a claim;
- * so each mail is looked at again behind it, and one that came earlier in its
- * lane was in the list, for a lane's mails become rows in order.
+ * lanes for all that came later, and no other.  The list may be old by the time
+ * of a claim; so each mail is looked at again behind it, and one that came
+ * earlier in its lane was in the list, for a lane's mails become rows in order.
  *
  * A mail may kill whoever reads its headers, so its try is counted before that,
  * and given back if the mail is not taken.  One worker at a time does this, or

@@ -177,6 +177,9 @@ class Another:
     def fails(self):
         self.child.communicate("ROLLBACK;\n")
 
+    def ends(self, sql):
+        self.child.communicate(sql + "; COMMIT;\n")
+
 
 def claimed(house, name):
     """As store/postgres/claims.c claims."""
@@ -194,6 +197,8 @@ def test_lanes(_server, house):
     letters = [newest(machines, name, match) for name, match in [
         ("Steffi", first), ("Steffi", second), ("Bernhard", second),
         ("Carmen", third)]]
+    house.reply(letters[-1], "status\n")
+    house.run()  # whether pictures can be drawn is known now
     before = house.rows("SELECT max(id) FROM inbox")[0][0]
     for letter in letters:
         house.reply(letter, "status\n")
@@ -263,6 +268,37 @@ def keep_order(house, name, road=lambda _house: None):
 
 def test_being_replaced(_server, house):
     keep_order(house, "Steffi")
+
+
+def test_leaves_before_it_is_replaced(server, house):
+    """A letter leaves while the next one to its reader is written: that waits,
+    and tells only what came since."""
+    house.example()
+    letters = {name: house.newest(name) for name in houses.SEATS}
+
+    def take_in(name, move):
+        house.reply(letters[name], move)
+        house.ok("receive")
+
+    for name, move in ROUND[:2]:
+        take_in(name, move)
+        house.ok("handle")
+    name, move = ROUND[2]
+    unsent = ("SELECT id, news_after FROM outbox WHERE address = ?"
+              " AND state = 'new'")
+    (first, told), = house.rows(unsent, houses.address(name))
+    take_in(name, move)
+    leaving = replacing(house, first)
+    handling = subprocess.Popen(house.command(["handle"]))
+    try:
+        workers.wait_for(lambda: server.psql(
+            "postgres", "SELECT 1 FROM pg_stat_activity WHERE"
+            " wait_event_type = 'Lock'").stdout)
+    finally:
+        leaving.ends("UPDATE outbox SET state = 'sent' WHERE id = %d" % first)
+    assert handling.wait(120) == 0
+    (_, since), = house.rows(unsent, houses.address(name))
+    assert since > told, (told, since)
 
 
 def by_command(house):
