@@ -180,3 +180,16 @@ store_errors(struct store *st, struct err *err)
 	st->err = err;
 	return before;
 }
+
+int
+db_end_read(struct store *st, int r)
+{
+	struct err ignored = { 0 }, *errors;
+
+	if (r == 0)
+		return st->engine->end_read(st);
+	errors = store_errors(st, &ignored);
+	st->engine->end_read(st);
+	store_errors(st, errors);
+	return -1;
+}

@@ -151,4 +151,8 @@ struct db_engine {
 
 extern const struct db_engine sqlite_engine, postgres_engine;
 
+/* Ends what begin_read began.  r: -1 if what was read there failed; that is
+ * told then, not what it led to. */
+int db_end_read(struct store *, int r);
+
 #endif

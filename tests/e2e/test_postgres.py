@@ -246,6 +246,30 @@ def test_copy_alone(server, house):
     assert house.rows("SELECT schema FROM turnpost") == [(15,)]
 
 
+def test_copy_cut_off(server, house):
+    """The server ends the connection in the middle: one sentence, and no half
+    of a copy; the rows there are as they were."""
+    house.example()
+    before, file = dump(house), house.path("copies/turnpost.db")
+    os.mkdir(os.path.dirname(file))
+    with subprocess.Popen(["psql", "-X", "-q", "-d", house.store],
+                          stdin=subprocess.PIPE, text=True) as holder:
+        holder.stdin.write("BEGIN; LOCK TABLE inbox_raw;\n")
+        holder.stdin.flush()
+        copying = subprocess.Popen(
+            house.command(["store", "copy", house.store, file]),
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        wait_for(lambda: server.psql(
+            "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE wait_event = 'relation'").stdout)
+        said = copying.communicate(timeout=60)[1]
+    assert copying.returncode == 74, said
+    assert "runs, and try again (" in said and "LINE" not in said, said
+    assert os.listdir(os.path.dirname(file)) == []
+    assert dump(house) == before
+    house.ok("store", "copy", house.store, file)
+
+
 def test_changed_setting(server, house):
     """A daemon stays with its database, and says that it must be restarted."""
     house.example()
