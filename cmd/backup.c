@@ -112,6 +112,36 @@ cmd_backup(struct run *run)
 
 /* ---- restore ---- */
 
+/* Rows that were on a server are in a file now, with which nothing works while
+ * the settings name the server. */
+static bool
+must_copy(const struct run *run)
+{
+	struct err ignored = { 0 };
+	struct config *config = config_read(run->home, &ignored);
+	const bool must = config != NULL && config->store != NULL;
+
+	config_free(config);
+	return must;
+}
+
+static void
+print_what_is_next(const struct run *run, bool moved)
+{
+	int n = 1;
+
+	puts("What comes next:");
+	if (must_copy(run))
+		printf("  %d. turnpost store copy %s/turnpost.db TO, where TO "
+		       "is an empty place on the server; then name that "
+		       "place with \"store\" in %s/turnpost.yaml, and move "
+		       "the file turnpost.db away\n",
+		    n++, run->home, run->home);
+	printf("  %d. turnpost --home %s check\n", n, run->home);
+	printf("  %d. turnpost --home %s %s\n", n + 1, run->home,
+	    moved ? "run" : "receive --relist");
+}
+
 static void
 print_restored(const struct run *run, const struct restored *r, bool moved)
 {
@@ -132,12 +162,7 @@ print_restored(const struct run *run, const struct restored *r, bool moved)
 		       "may have left since; \"turnpost outbox list --state "
 		       "dead\" shows them.\n",
 		    (long long)r->held);
-	puts("What comes next:");
-	printf("  1. turnpost --home %s check\n", run->home);
-	if (moved)
-		printf("  2. turnpost --home %s run\n", run->home);
-	else
-		printf("  2. turnpost --home %s receive --relist\n", run->home);
+	print_what_is_next(run, moved);
 }
 
 int

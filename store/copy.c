@@ -406,10 +406,7 @@ int
 store_copy(
     struct store *from, struct store *to, store_copied *copied, void *arg)
 {
-	int r;
-
 	if (from->engine->begin_read(from) == -1)
 		return -1;
-	r = store_copy_rows(from, to, copied, arg);
-	return from->engine->end_read(from) == -1 ? -1 : r;
+	return db_end_read(from, store_copy_rows(from, to, copied, arg));
 }

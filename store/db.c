@@ -139,6 +139,12 @@ store_clock(struct store *st, int64_t *usec)
 }
 
 int
+store_size(struct store *st, int64_t *bytes)
+{
+	return st->engine->size(st, bytes);
+}
+
+int
 store_careless(struct store *st)
 {
 	return st->engine->careless(st);
@@ -173,4 +179,17 @@ store_errors(struct store *st, struct err *err)
 
 	st->err = err;
 	return before;
+}
+
+int
+db_end_read(struct store *st, int r)
+{
+	struct err ignored = { 0 }, *errors;
+
+	if (r == 0)
+		return st->engine->end_read(st);
+	errors = store_errors(st, &ignored);
+	st->engine->end_read(st);
+	store_errors(st, errors);
+	return -1;
 }

@@ -90,6 +90,8 @@ struct db_engine {
 	/* What time it is there, in microseconds; a file has no clock, and
 	 * leaves it as it is. */
 	int (*clock)(struct store *, int64_t *usec);
+	/* Bytes that the rows take on the disk. */
+	int (*size)(struct store *, int64_t *bytes);
 	/* Gives some unused room back to the system. */
 	int (*shrink)(struct store *, bool *more);
 
@@ -151,5 +153,9 @@ struct db_engine {
 };
 
 extern const struct db_engine sqlite_engine, postgres_engine;
+
+/* Ends what begin_read began.  r: -1 if what was read there failed; that is
+ * told then, not what it led to. */
+int db_end_read(struct store *, int r);
 
 #endif

@@ -111,5 +111,5 @@ store_figures(struct store *st, int64_t now, struct figures *f)
 	if (st->engine->begin_read(st) == -1)
 		return -1;
 	r = read_matches(st, now, f) == -1 ? -1 : read_mail(st, f);
-	return st->engine->end_read(st) == -1 ? -1 : r;
+	return db_end_read(st, r);
 }

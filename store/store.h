@@ -55,6 +55,8 @@ void store_busy_timeout(struct store *, int milliseconds);
  * work there, and their clocks differ.  *usec stays as it is for a file.
  */
 int store_clock(struct store *, int64_t *usec);
+/* What the rows take on the disk of the home, or of the server. */
+int store_size(struct store *, int64_t *bytes);
 /* Commits do not wait for the disk: for what may well be lost. */
 int store_careless(struct store *);
 /*

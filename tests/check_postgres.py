@@ -17,9 +17,11 @@ import postgres  # noqa: E402
 HERE = """
 bounce bounce_mail bounce_texts brakes carriers clients confirm deliver fields
 help identity import imported languages life lost mail_crash meant nothing
-own_words page parting pipe promises rating rating_mail readers robots_asked
-scenarios_clock series_arranged series_faults series_kept series_mailed
-series_played series_told
+own_words parting pipe promises rating rating_mail readers robots_asked
+scenarios_clock scenarios_moves scenarios_people scenarios_table
+scenarios_time series series_arranged series_faults series_kept series_mailed
+series_played series_told serve settings_link smtp_paused smtp_serve spool
+text threads wishes
 """.split()
 # A script that names these is about the file, copies homes with their rows,
 # reads packed bytes out of it, or starts servers of its own.

@@ -12,7 +12,6 @@
 #include "store/matches/timers.h"
 #include "store/troubles.h"
 
-#include <sys/stat.h>
 #include <sys/statvfs.h>
 
 #define MIB ((int64_t)1024 * 1024)
@@ -69,27 +68,19 @@ count_spool(const char *dir)
 	return n;
 }
 
-static int64_t
-file_size(const char *dir, const char *name)
-{
-	g_autofree char *path = g_build_filename(dir, name, NULL);
-	struct stat st;
-
-	return stat(path, &st) == 0 ? (int64_t)st.st_size : 0;
-}
-
-static void
-measure_disk(struct monitor *m, const char *dir)
+static int
+measure_disk(struct monitor *m, const char *dir, struct store *st)
 {
 	struct statvfs disk;
 
-	m->database =
-	    file_size(dir, "turnpost.db") + file_size(dir, "turnpost.db-wal");
+	if (store_size(st, &m->database) == -1)
+		return -1;
 	m->database = (m->database + MIB - 1) / MIB * MIB;
 	if (statvfs(dir, &disk) == 0)
 		m->room = (int64_t)((uint64_t)disk.f_bavail * disk.f_frsize /
 				    (uint64_t)MIB) *
 			  MIB;
+	return 0;
 }
 
 int
@@ -98,8 +89,8 @@ monitor_look(struct monitor *m, const char *dir, struct store *st, int64_t now)
 	*m = (struct monitor){ .now = now };
 	m->serves = home_is_served(dir);
 	m->spool = count_spool(dir);
-	measure_disk(m, dir);
-	if (outage_pulse(st, &m->worked) == -1 ||
+	if (measure_disk(m, dir, st) == -1 ||
+	    outage_pulse(st, &m->worked) == -1 ||
 	    store_figures(st, now, &m->figures) == -1 ||
 	    (m->troubles = store_troubles(st)) == NULL)
 		return -1;

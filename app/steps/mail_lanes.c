@@ -3,9 +3,9 @@
  * The lanes of mails that wait are read from their headers and kept as long as
  * they wait.  A worker goes through all of them in order and claims the lanes
  * of the first that it can have; a mail that it cannot have blocks both of its
- * lanes for all that came later.  The list may be old by the time of a claim;
- * so each mail is looked at again behind it, and one that came earlier in its
- * lane was in the list, for a lane's mails become rows in order.
+ * lanes for all that came later, and no other.  The list may be old by the time
+ * of a claim; so each mail is looked at again behind it, and one that came
+ * earlier in its lane was in the list, for a lane's mails become rows in order.
  *
  * A mail may kill whoever reads its headers, so its try is counted before that,
  * and given back if the mail is not taken.  One worker at a time does this, or
@@ -141,7 +141,8 @@ struct taking {
 	struct home *home;
 	struct mail_batch *batch;
 	GHashTable *counted; /* struct inbox_try, by its id */
-	GHashTable *blocked; /* lanes, as claims */
+	GHashTable *lost; /* lanes, as claims, of mails that it cannot have */
+	GHashTable *blocked; /* ...and of those that are for another batch */
 	GArray *asked; /* mails whose lanes are asked for */
 	GPtrArray *names; /* those lanes, of each mail one or two */
 	GArray *taken; /* mails whose lanes are this worker's */
@@ -293,7 +294,7 @@ give_rest_back(struct taking *t)
 /* ---- claims ---- */
 
 static bool
-is_blocked(GHashTable *lanes, const struct lane *lane)
+has_lane(GHashTable *lanes, const struct lane *lane)
 {
 	return g_hash_table_contains(lanes, lane->sender) ||
 	       (lane->match != NULL &&
@@ -312,7 +313,7 @@ block(GHashTable *lanes, const struct lane *lane)
 static bool
 fits(const struct taking *t, const struct lane *lane)
 {
-	if (is_blocked(t->blocked, lane))
+	if (has_lane(t->lost, lane) || has_lane(t->blocked, lane))
 		return false;
 	return t->taken->len + t->asked->len == 0 ||
 	       t->batch->wide == lane->wide;
@@ -324,7 +325,6 @@ static void
 keep_got(struct taking *t, const bool *got)
 {
 	g_autoptr(GPtrArray) void_ones = g_ptr_array_new();
-	g_autoptr(GHashTable) lost = g_hash_table_new(g_str_hash, g_str_equal);
 	guint at = 0;
 
 	for (guint i = 0; i < t->asked->len; i++) {
@@ -332,7 +332,7 @@ keep_got(struct taking *t, const bool *got)
 		const struct lane *lane = lane_of(t, id);
 		const guint n = lane->match == NULL ? 1 : 2;
 		const bool all =
-		    got[at] && got[at + n - 1] && !is_blocked(lost, lane);
+		    got[at] && got[at + n - 1] && !has_lane(t->lost, lane);
 
 		for (guint k = at; k < at + n; k++)
 			if (all)
@@ -342,10 +342,8 @@ keep_got(struct taking *t, const bool *got)
 				g_ptr_array_add(void_ones, t->names->pdata[k]);
 		if (all)
 			g_array_append_val(t->taken, id);
-		else {
-			block(lost, lane);
-			block(t->blocked, lane);
-		}
+		else
+			block(t->lost, lane);
 		at += n;
 	}
 	store_unclaim(t->home->store, void_ones);
@@ -378,7 +376,7 @@ ask_for(struct taking *t, int64_t id, const struct lane *lane)
 }
 
 static int
-take(struct taking *t, const GArray *ids)
+take_of_kind(struct taking *t, const GArray *ids)
 {
 	for (guint i = 0; i < ids->len && t->taken->len < BATCH; i++) {
 		const int64_t id = g_array_index(ids, int64_t, i);
@@ -408,17 +406,34 @@ take(struct taking *t, const GArray *ids)
 	return claim_asked(t);
 }
 
+/* Those that are wide, or those that are not, whichever comes first; of the
+ * others if none of them can be had. */
+static int
+take(struct taking *t, const GArray *ids)
+{
+	guint lost;
+
+	do {
+		lost = g_hash_table_size(t->lost);
+		g_hash_table_remove_all(t->blocked);
+		if (take_of_kind(t, ids) == -1)
+			return -1;
+	} while (t->taken->len == 0 && g_hash_table_size(t->lost) > lost);
+	return 0;
+}
+
 static int
 take_of(struct home *home, struct mail_batch *batch, const GArray *ids)
 {
 	g_autoptr(GHashTable) counted =
 	    g_hash_table_new_full(g_int64_hash, g_int64_equal, NULL, g_free);
+	g_autoptr(GHashTable) lost = g_hash_table_new(g_str_hash, g_str_equal);
 	g_autoptr(GHashTable) blocked =
 	    g_hash_table_new(g_str_hash, g_str_equal);
 	g_autoptr(GArray) asked = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	g_autoptr(GPtrArray) names = g_ptr_array_new();
 	g_autoptr(GArray) taken = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	struct taking t = { home, batch, counted, blocked, asked, names,
+	struct taking t = { home, batch, counted, lost, blocked, asked, names,
 		taken };
 	int r;
 

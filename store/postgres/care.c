@@ -123,6 +123,17 @@ postgres_clock(struct store *st, int64_t *usec)
 	    usec);
 }
 
+/* Of the home's tables alone, with their indexes. */
+int
+postgres_size(struct store *st, int64_t *bytes)
+{
+	return postgres_number(st,
+	    "SELECT sum(pg_total_relation_size(oid))::int8 FROM pg_class"
+	    " WHERE relnamespace = current_schema()::regnamespace"
+	    " AND relkind = 'r'",
+	    bytes);
+}
+
 int
 postgres_shrink(struct store *st, bool *more)
 {

@@ -297,50 +297,6 @@ postgres_claims_end(struct store *st)
 	give_writer_back(st, c);
 }
 
-/* The table that a statement changes, up to its end. */
-static const char *
-changed_table(const char *sql)
-{
-	static const char *const verbs[] = { "INSERT INTO ", "UPDATE ",
-		"DELETE FROM " };
-
-	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
-		const char *verb = strstr(sql, verbs[i]);
-
-		/* a comment may stand before it */
-		if (verb != NULL &&
-		    (verb == sql || g_str_has_prefix(sql, "/*")))
-			return verb + strlen(verbs[i]);
-	}
-	return "";
-}
-
-static bool
-is_among(const char *const *tables, size_t n, const char *table, size_t size)
-{
-	for (size_t i = 0; i < n; i++)
-		if (strlen(tables[i]) == size &&
-		    strncmp(tables[i], table, size) == 0)
-			return true;
-	return false;
-}
-
-int
-postgres_claims_allow(struct store *st, const char *sql)
-{
-	const char *table;
-	size_t size;
-
-	if (!postgres_is_narrow(st))
-		return 0;
-	table = changed_table(sql);
-	size = strcspn(table, " (");
-	if (is_among(match_tables, G_N_ELEMENTS(match_tables), table, size) ||
-	    is_among(narrow_tables, G_N_ELEMENTS(narrow_tables), table, size))
-		return 0;
-	return refuse(st, sql);
-}
-
 static uint64_t
 bits_of(const char *const *tables, size_t n)
 {
@@ -351,22 +307,46 @@ bits_of(const char *const *tables, size_t n)
 	return bits;
 }
 
+/* Worked out once. */
+static uint64_t
+bits_of_match(void)
+{
+	static uint64_t bits;
+
+	if (bits == 0)
+		bits = bits_of(match_tables, G_N_ELEMENTS(match_tables));
+	return bits;
+}
+
+static uint64_t
+bits_of_others(void)
+{
+	static uint64_t bits;
+
+	if (bits == 0)
+		bits = bits_of(narrow_tables, G_N_ELEMENTS(narrow_tables));
+	return bits;
+}
+
+int
+postgres_claims_allow(struct store *st, const struct postgres_text *text)
+{
+	if (!postgres_is_narrow(st) ||
+	    (text->subject & (bits_of_match() | bits_of_others())) != 0)
+		return 0;
+	return refuse(st, text->sql);
+}
+
 bool
 postgres_claims_hold(const struct store *st, uint64_t tables, const char *match)
 {
-	static uint64_t of_match, of_others; /* worked out once */
 	g_autofree char *name = NULL;
 
 	if (!postgres_is_narrow(st))
 		return true;
-	if (of_match == 0) {
-		of_others = bits_of(narrow_tables, G_N_ELEMENTS(narrow_tables));
-		/* last: it says that both are there */
-		of_match = bits_of(match_tables, G_N_ELEMENTS(match_tables));
-	}
-	if ((tables & of_others) != 0)
+	if ((tables & bits_of_others()) != 0)
 		return false;
-	if ((tables & of_match) == 0)
+	if ((tables & bits_of_match()) == 0)
 		return true;
 	if (match == NULL)
 		return false;

@@ -19,6 +19,7 @@ const struct db_engine postgres_engine = {
 	.count_on = postgres_count_on,
 	.moment = postgres_moment,
 	.clock = postgres_clock,
+	.size = postgres_size,
 	.shrink = postgres_shrink,
 	.run = postgres_run,
 	.ended = postgres_ended,

@@ -110,14 +110,25 @@ fail_constraint(struct store *st, const PGresult *result, const char *line)
 	return err_set(st->err, ERR_FORMAT, "cannot be stored: %s", line);
 }
 
+/* The first line says why, and others what that may mean. */
+static int
+fail_lost(struct store *st, const char *message)
+{
+	return err_set(st->err, ERR_IO,
+	    "the connection to database %s was lost: see that the server runs, "
+	    "and try again (%.*s)",
+	    st->path, (int)strcspn(message, "\n"), message);
+}
+
 int
 postgres_fail(struct store *st, const PGresult *result)
 {
 	const struct postgres_own *own = st->own;
 	const char *code = field(result, PG_DIAG_SQLSTATE);
 	const char *primary = field(result, PG_DIAG_MESSAGE_PRIMARY);
-	g_autofree char *line = one_line(
-	    primary[0] != '\0' ? primary : pq.errorMessage(own->connection));
+	const char *message =
+	    primary[0] != '\0' ? primary : pq.errorMessage(own->connection);
+	g_autofree char *line = one_line(message);
 
 	if (g_str_has_prefix(code, "23") || g_str_has_prefix(code, "22"))
 		return fail_constraint(st, result, line);
@@ -148,14 +159,17 @@ postgres_fail(struct store *st, const PGresult *result)
 		    st->path);
 	if (strcmp(code, "53300") == 0)
 		return postgres_fail_connect(st, line);
+	if (g_str_has_prefix(code, "57P")) /* it stops, or was told to */
+		return err_set(st->err, ERR_IO,
+		    "the server has ended the connection to database %s: see "
+		    "that it runs, and try again (%s)",
+		    st->path, line);
 	if (strcmp(code, "XX001") == 0 || strcmp(code, "XX002") == 0)
 		return err_set(st->err, ERR_DAMAGED,
 		    "database %s is damaged: restore a backup (%s)", st->path,
 		    line);
 	if (own->connection == NULL ||
 	    pq.status(own->connection) != CONNECTION_OK)
-		return err_set(st->err, ERR_IO,
-		    "the connection to database %s was lost: %s", st->path,
-		    line);
+		return fail_lost(st, message);
 	return err_set(st->err, ERR_IO, "database %s: %s", st->path, line);
 }

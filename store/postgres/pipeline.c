@@ -202,14 +202,6 @@ next_result(const struct postgres_own *own)
 	return result;
 }
 
-static bool
-is_good(const PGresult *result)
-{
-	ExecStatusType status = pq.resultStatus(result);
-
-	return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
-}
-
 static void
 count_changes(struct postgres_own *own, PGresult *result)
 {
@@ -228,7 +220,7 @@ be_late(
 	if (own->late.code != 0)
 		return;
 	errors = store_errors(st, &why);
-	if (is_good(result))
+	if (postgres_is_good(result))
 		err_set(st->err, ERR_MISSING, "%s", DB_MISSING);
 	else
 		postgres_fail(st, result);
@@ -245,7 +237,7 @@ take_answer(
 	struct postgres_own *own = st->own;
 	struct postgres_statement *s = sent->statement;
 
-	if (is_good(result)) {
+	if (postgres_is_good(result)) {
 		if (s != NULL && !sent->prepares && s->text.writes)
 			count_changes(own, result);
 		if (sent->expects && own->changes == 0)
@@ -264,7 +256,7 @@ static void
 give(struct store *st, struct postgres_sent *sent, PGresult *result,
     PGresult **rows)
 {
-	if (sent->ahead != NULL && is_good(result))
+	if (sent->ahead != NULL && postgres_is_good(result))
 		postgres_keep_ahead(st, sent->statement, sent->ahead, result);
 	else if (sent->ahead != NULL) {
 		postgres_question_free(sent->ahead);

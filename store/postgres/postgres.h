@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct postgres_text;
 struct store;
 
 /* clang-format off */
@@ -119,6 +120,8 @@ int postgres_fail_connect(struct store *, const char *message);
 
 /* ---- run.c ---- */
 
+/* Did the server do it?  NULL: no. */
+bool postgres_is_good(const PGresult *);
 /* SQL in one round trip; the last of its results, or NULL. */
 PGresult *postgres_query(struct store *, const char *sql);
 int postgres_exec(struct store *, const char *sql);
@@ -162,7 +165,7 @@ bool postgres_is_narrow(const struct store *);
 /* It has ended, whatever became of it. */
 void postgres_claims_end(struct store *);
 /* Within it: may this statement be run?  Before its end: was none refused? */
-int postgres_claims_allow(struct store *, const char *sql);
+int postgres_claims_allow(struct store *, const struct postgres_text *);
 int postgres_claims_kept(struct store *);
 /* Can nobody else change rows of those tables until it ends?  Of tables that
  * hold rows of matches, those of that one (in decimal) are meant. */
@@ -194,6 +197,7 @@ int postgres_write_anew(struct store *, bool *done);
 int postgres_count_on(struct store *);
 int postgres_moment(struct store *, int64_t *);
 int postgres_clock(struct store *, int64_t *usec);
+int postgres_size(struct store *, int64_t *bytes);
 int postgres_shrink(struct store *, bool *more);
 
 #endif

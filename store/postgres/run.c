@@ -8,10 +8,10 @@
 #include "store/postgres/pipeline.h"
 #include "store/postgres/text.h"
 
-static bool
-is_good(const PGresult *result)
+bool
+postgres_is_good(const PGresult *result)
 {
-	ExecStatusType status = pq.resultStatus(result);
+	const ExecStatusType status = pq.resultStatus(result);
 
 	return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ||
 	       status == PGRES_EMPTY_QUERY;
@@ -26,7 +26,7 @@ postgres_query(struct store *st, const char *sql)
 	if (postgres_leave_pipeline(st) == -1)
 		return NULL;
 	result = pq.exec(own->connection, sql);
-	if (result != NULL && is_good(result))
+	if (postgres_is_good(result))
 		return result;
 	postgres_fail(st, result);
 	pq.clear(result);

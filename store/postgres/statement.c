@@ -43,7 +43,7 @@ prepare_there(struct store *st, struct postgres_statement *s)
 	if (postgres_leave_pipeline(st) == -1)
 		return -1;
 	result = pq.prepare(o->connection, s->name, s->text.sql, 0, NULL);
-	if (pq.resultStatus(result) != PGRES_COMMAND_OK)
+	if (!postgres_is_good(result))
 		r = postgres_fail(st, result);
 	else
 		s->serial = o->serial;
@@ -209,16 +209,12 @@ static int
 run_alone(struct store *st, struct postgres_statement *s)
 {
 	const struct postgres_own *o = st->own;
-	ExecStatusType status;
 
 	if (postgres_fits(st, &s->base) == -1)
 		return -1;
 	s->rows = pq.execPrepared(o->connection, s->name, s->bound.n,
 	    s->bound.values, s->bound.lengths, s->bound.formats, 1);
-	status = pq.resultStatus(s->rows);
-	if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
-		return 0;
-	return postgres_fail(st, s->rows);
+	return postgres_is_good(s->rows) ? 0 : postgres_fail(st, s->rows);
 }
 
 /* Does anybody wait for what it gives? */
@@ -232,7 +228,6 @@ static int
 run_inside(struct store *st, struct postgres_statement *s)
 {
 	const struct postgres_own *o = st->own;
-	ExecStatusType status;
 
 	if (o->connection == NULL)
 		return postgres_fail(st, NULL);
@@ -251,10 +246,7 @@ run_inside(struct store *st, struct postgres_statement *s)
 		return -1;
 	if (postgres_gather(st, &s->rows) == -1)
 		return -1;
-	status = pq.resultStatus(s->rows);
-	if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
-		return 0;
-	return postgres_fail(st, s->rows);
+	return postgres_is_good(s->rows) ? 0 : postgres_fail(st, s->rows);
 }
 
 static int
@@ -263,7 +255,7 @@ run(struct store *st, struct postgres_statement *s)
 	s->row = -1;
 	if (st->depth == 0)
 		return run_alone(st, s);
-	if (s->text.writes && postgres_claims_allow(st, s->text.sql) == -1)
+	if (s->text.writes && postgres_claims_allow(st, &s->text) == -1)
 		return -1;
 	if (s->text.writes)
 		postgres_outdate(st, s->text.tables);

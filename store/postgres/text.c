@@ -143,12 +143,24 @@ postgres_table_bit(const char *word, size_t n)
 	return 0;
 }
 
+/* Is its first word one of these, which name the table that they change next?
+ */
+static bool
+begins_with_change(const char *sql)
+{
+	const char *p = skip_comments(sql);
+	const size_t n = word_length(p);
+
+	return is(p, n, "INSERT") || is(p, n, "UPDATE") || is(p, n, "DELETE");
+}
+
 /* The tables that it names; of one that writes, all that it looks into count
  * as well. */
 static void
 find_tables(struct postgres_text *t, const char *sql)
 {
 	const char *p = sql;
+	bool looks = !t->writes || begins_with_change(sql);
 	size_t n;
 
 	while (*p != '\0')
@@ -159,8 +171,10 @@ find_tables(struct postgres_text *t, const char *sql)
 		} else if (names_table(p, n)) {
 			p = skip_blanks(p + n);
 			t->tables |= postgres_table_bit(p, word_length(p));
-			if (t->subject == 0)
+			if (looks)
 				t->subject = t->tables;
+			/* what writes, writes into that one */
+			looks = !t->writes && t->tables == 0;
 		} else
 			p += n;
 }

@@ -35,7 +35,9 @@ struct postgres_text {
 	bool locks; /* what it gives, until its transaction ends */
 	bool keeps; /* the same rows for the same values while nobody writes */
 	uint64_t tables; /* it reads from, or writes into: of store_tables... */
-	uint64_t subject; /* ...and the first of them */
+	/* The first of them, which it changes if it writes; 0: that is another
+	 * one, or it writes in other words. */
+	uint64_t subject;
 };
 
 void postgres_text_read(struct postgres_text *, const char *sql);

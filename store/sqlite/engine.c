@@ -21,6 +21,7 @@ const struct db_engine sqlite_engine = {
 	.count_on = sqlite_count_on,
 	.moment = sqlite_moment,
 	.clock = sqlite_clock,
+	.size = sqlite_size,
 	.shrink = sqlite_shrink,
 	.run = sqlite_run,
 	.ended = sqlite_ended,

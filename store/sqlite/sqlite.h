@@ -91,6 +91,7 @@ int sqlite_write_anew(struct store *, bool *done);
 int sqlite_count_on(struct store *);
 int sqlite_moment(struct store *, int64_t *);
 int sqlite_clock(struct store *, int64_t *usec);
+int sqlite_size(struct store *, int64_t *bytes);
 int sqlite_shrink(struct store *, bool *more);
 
 /* ---- migrate.c ---- */

@@ -8,22 +8,34 @@ from house import House, postgres
 from tap import Tap
 
 
-def run(tests, what, last=lambda: None):
-    """Every function test_NAME(server, house) of tests, by name, or those that
-    the command line names; last is called in the end.  The exit status."""
+def chosen(tests):
+    """Every function test_NAME of tests, by name, or those that the command
+    line names: names and functions."""
+    for name, test in sorted(tests.items()):
+        if name.startswith("test_") and (
+                not sys.argv[1:] or name[5:] in sys.argv[1:]):
+            yield name[5:].replace("_", " "), test
+
+
+def run(tests, what, last=lambda: None, apart=()):
+    """Every test_NAME(server, house) that is chosen; last is called in the end.
+    Those that are apart need no server.  The exit status."""
+    tap = Tap()
+    for name, test in chosen(tests):
+        if test in apart:
+            tap.run(name, test)
     why = postgres.missing()
     if why:
-        print("1..1\nok 1 - %s # SKIP %s" % (what, why))
-        return 0
-    tap = Tap()
+        tap.skip(what, why)
+        print("1..%d" % tap.count)
+        return 1 if tap.failed else 0
     server = postgres.Server("fsync=off")
     houses.POSTGRES = server.url()
     try:
-        for name, test in sorted(tests.items()):
-            if name.startswith("test_") and (
-                    not sys.argv[1:] or name[5:] in sys.argv[1:]):
+        for name, test in chosen(tests):
+            if test not in apart:
                 house = House()
-                tap.run(name[5:].replace("_", " "), test, server, house)
+                tap.run(name, test, server, house)
                 house.close()
     finally:
         last()

@@ -109,64 +109,120 @@ def test_kills(server, house):
     play(server, house, 4, KILLS)
 
 
+MAILS = 12  # of each sender
+SENDERS = ("Steffi", "Bernhard", "Carmen")
+
+
 def asked(i):
     return ("de", "pl", "en")[i // 2 % 3]
 
 
 def test_order(_server, house):
-    """Many mails of one sender wait and four workers begin: they are
-    handled in the order in which they came, as each answer shows, which is in
-    the language that the mail before it asked for."""
+    """Many mails wait, more than a worker takes at once, and four workers begin
+    together: those of a sender are handled in the order in which they came, as
+    each answer shows, which is in the language that the mail before it asked
+    for."""
     house.example()
     machines = [house] + [workers.machine(house) for _ in range(3)]
-    letter = house.newest("Steffi")
-    for i in range(12):
-        house.reply(letter, "language %s\n" % asked(i) if i % 2
-                    else ("status", "help", "history")[i // 2 % 3] + "\n")
+    letters = {name: house.newest(name) for name in SENDERS}
     before = house.rows("SELECT max(id) FROM inbox")[0][0]
+    for i in range(MAILS):
+        for letter in letters.values():
+            house.reply(letter, "language %s\n" % asked(i) if i % 2
+                        else ("status", "help", "history")[i // 2 % 3] + "\n")
     house.ok("receive")
-    serves = [workers.Serve(one) for one in machines]
-    try:
-        workers.wait_for(lambda: house.rows(
-            "SELECT count(*) FROM inbox WHERE state = 'new'") == [(0,)])
-        for serve in serves:
-            serve.stop()
-    finally:
-        for serve in serves:
-            serve.kill()
-    order = [n for n, in house.rows(
-        "SELECT answers FROM outbox WHERE answers > ? ORDER BY id", before)]
-    assert order == sorted(order) and order, order
-    letters = {one.id.strip("<>"): one for machine in machines
-               for one in machine.letters("Steffi")}
-    mails = [n for n, in house.rows(
-        "SELECT id FROM inbox WHERE id > ? ORDER BY id", before)]
-    assert len(mails) == 12, mails
-    for i, mail in list(enumerate(mails))[2::2]:
-        (number,), = house.rows(
-            "SELECT message_id FROM outbox WHERE answers = ?", mail)
-        language = letters[number.strip("<>")].mail["Content-Language"]
-        assert language == asked(i - 1), (i, language)
+    while house.rows("SELECT count(*) FROM inbox WHERE state = 'new'") \
+            != [(0,)]:
+        at_once(machines, house.now)
+    assert workers.all_left(house)
+    for name in SENDERS:
+        check_order(machines, name, before)
     for one in machines[1:]:
         one.close()
 
 
-class Replacing:
-    """A transaction that has the row of a letter, as one that replaces it."""
+def check_order(machines, name, before):
+    """Of a sender's mails since that one."""
+    rows = machines[0].rows
+    mails = [n for n, in rows(
+        "SELECT id FROM inbox WHERE id > ? AND sender = ? ORDER BY id",
+        before, houses.address(name))]
+    assert len(mails) == MAILS, mails
+    order = [n for n, in rows(
+        "SELECT answers FROM outbox WHERE answers > ? AND address = ?"
+        " ORDER BY id", before, houses.address(name))]
+    assert order == sorted(order) and order, order
+    letters = {one.id.strip("<>"): one for machine in machines
+               for one in machine.letters(name)}
+    for i, mail in list(enumerate(mails))[2::2]:
+        (number,), = rows(
+            "SELECT message_id FROM outbox WHERE answers = ?", mail)
+        language = letters[number.strip("<>")].mail["Content-Language"]
+        assert language == asked(i - 1), (name, i, language)
 
-    def __init__(self, house, letter):
+
+class Another:
+    """A worker that has taken something, by SQL that says so, and fails in the
+    end."""
+
+    def __init__(self, house, sql):
         self.child = subprocess.Popen(
             ["psql", "-X", "-q", "-t", "-d", house.store],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.child.stdin.write(
-            "BEGIN; SELECT 'taken' FROM outbox WHERE id = %d FOR UPDATE;\n"
-            % letter)
+        self.child.stdin.write("BEGIN; SELECT 'taken' FROM %s;\n" % sql)
         self.child.stdin.flush()
         while "taken" not in self.child.stdout.readline():
             pass
 
     def fails(self):
         self.child.communicate("ROLLBACK;\n")
+
+    def ends(self, sql):
+        self.child.communicate(sql + "; COMMIT;\n")
+
+
+def claimed(house, name):
+    """As store/postgres/claims.c claims."""
+    return Another(house, "(SELECT pg_advisory_lock(hashtextextended('%s',"
+                   " 'turnpost'::regclass::oid::bigint::bit(32)::integer"
+                   "::bigint))) AS l" % name)
+
+
+def test_lanes(_server, house):
+    """While another worker is at a match, its mails wait; so do those that their
+    senders wrote later, and those that came later for the matches of these.
+    What remains is handled, whether it may be done beside others or not."""
+    first, second, third = begin(house, 3)
+    machines = [house]
+    letters = [newest(machines, name, match) for name, match in [
+        ("Steffi", first), ("Steffi", second), ("Bernhard", second),
+        ("Carmen", third)]]
+    house.reply(letters[-1], "status\n")
+    house.run()  # whether pictures can be drawn is known now
+    before = house.rows("SELECT max(id) FROM inbox")[0][0]
+    for letter in letters:
+        house.reply(letter, "status\n")
+    house.deliver(("From: %s\nTo: robot@example.org\nMessage-ID: <help@x>\n"
+                   "Subject: help\n\nhelp\n" % houses.address(
+                       "Florian")).encode())
+    house.ok("receive")
+    another = claimed(house, "match %d" % first)
+    try:
+        house.ok("handle")
+        waits = [state == "new" for state, in house.rows(
+            "SELECT state FROM inbox WHERE id > ? ORDER BY id", before)]
+        assert waits == [True] * 3 + [False] * 2, waits
+    finally:
+        another.fails()
+    house.ok("handle")
+    order = [n for n, in house.rows(
+        "SELECT answers FROM outbox WHERE answers > ? ORDER BY id", before)]
+    assert order[-3:] == [before + n for n in (1, 2, 3)], order
+
+
+def replacing(house, letter):
+    """A transaction that has the row of a letter, as one that replaces it."""
+    return Another(house, "outbox WHERE id = %d FOR UPDATE" % letter)
 
 
 def two_to(house, name):
@@ -198,20 +254,48 @@ def keep_order(house, name, road=lambda _house: None):
     before, (first, *later) = left(house), two_to(house, name)
     assert later
     road(house)
-    replacing = Replacing(house, first)
+    another = replacing(house, first)
     try:
         house.ok("send")
         gone = left(house)
         assert len(gone) > len(before)
         assert not {first, *later} & set(gone), (first, later, gone)
     finally:
-        replacing.fails()
+        another.fails()
     house.ok("send")
     assert {first, *later} <= set(left(house))
 
 
 def test_being_replaced(_server, house):
     keep_order(house, "Steffi")
+
+
+def test_leaves_before_it_is_replaced(server, house):
+    """A letter leaves while the next one to its reader is written: that waits,
+    and tells only what came since."""
+    house.example()
+    letter = house.newest(ROUND[0][0])
+    for _, move in ROUND[:2]:
+        house.reply(letter, move)
+    house.ok("receive")
+    house.ok("handle")
+    unsent = ("SELECT id, news_after FROM outbox WHERE address = ?"
+              " AND state = 'new'")
+    (first, told), = house.rows(unsent, houses.address("Steffi"))
+    leaving = replacing(house, first)
+    pausing = subprocess.Popen(
+        house.command(["match", "pause", "1", "--reason", "tea"]),
+        stdout=subprocess.DEVNULL)
+    try:
+        workers.wait_for(lambda: server.psql(
+            "postgres", "SELECT 1 FROM pg_stat_activity WHERE"
+            " wait_event_type = 'Lock'").stdout)
+    finally:
+        leaving.ends("UPDATE outbox SET state = 'sent' WHERE id = %d" % first)
+    assert pausing.wait(120) == 0
+    house.ok("tick")
+    (_, since), = house.rows(unsent, houses.address("Steffi"))
+    assert since > told, (told, since)
 
 
 def by_command(house):

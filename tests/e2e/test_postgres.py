@@ -137,7 +137,9 @@ def test_backup(server, house):
     other = House(init=False)
     try:
         os.rmdir(other.dir)
-        other.ok("restore", house.path("kept"))
+        said = other.ok("restore", house.path("kept"))
+        assert "1. turnpost store copy %s TO" % other.path(
+            "turnpost.db") in said, said
         file, place = other.path("turnpost.db"), server.place()
         for command in ("run", "status", "check"):
             refusal = other.call(command)
@@ -148,6 +150,8 @@ def test_backup(server, house):
         os.remove(file)
         use(other, place)
         assert other.life() == "running"
+        # the room of its rows is told as that of a file
+        assert other.json("status")["disk"]["database"] >= 1 << 20
     finally:
         other.close()
 
@@ -240,6 +244,30 @@ def test_copy_alone(server, house):
     there = house.call("store", "copy", file, house.store)
     assert "there is a home" in there.stderr, there.stderr
     assert house.rows("SELECT schema FROM turnpost") == [(15,)]
+
+
+def test_copy_cut_off(server, house):
+    """The server ends the connection in the middle: one sentence, and no half
+    of a copy; the rows there are as they were."""
+    house.example()
+    before, file = dump(house), house.path("copies/turnpost.db")
+    os.mkdir(os.path.dirname(file))
+    with subprocess.Popen(["psql", "-X", "-q", "-d", house.store],
+                          stdin=subprocess.PIPE, text=True) as holder:
+        holder.stdin.write("BEGIN; LOCK TABLE inbox_raw;\n")
+        holder.stdin.flush()
+        copying = subprocess.Popen(
+            house.command(["store", "copy", house.store, file]),
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        wait_for(lambda: server.psql(
+            "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE wait_event = 'relation'").stdout)
+        said = copying.communicate(timeout=60)[1]
+    assert copying.returncode == 74, said
+    assert "runs, and try again (" in said and "LINE" not in said, said
+    assert os.listdir(os.path.dirname(file)) == []
+    assert dump(house) == before
+    house.ok("store", "copy", house.store, file)
 
 
 def test_changed_setting(server, house):

@@ -104,6 +104,14 @@ what_it_touches(void **state)
 	read_text(&t, "SELECT 1 FROM event AS e JOIN seat ON a = b");
 	assert_true(t.keeps && t.tables == (event | seat));
 	assert_true(t.subject == event);
+	read_text(&t, "/* sure */ INSERT INTO event (n) SELECT n FROM seat");
+	assert_true(t.tables == (event | seat) && t.subject == event);
+	/* another table than those that it looks into */
+	read_text(
+	    &t, "DELETE FROM foreign_rows WHERE id IN (SELECT id FROM seat)");
+	assert_true(t.tables == seat && t.subject == 0);
+	read_text(&t, "WITH a AS (SELECT 1 FROM seat) UPDATE event SET n = 1");
+	assert_true(t.writes && t.subject == 0);
 	read_text(&t, "SELECT EXISTS (SELECT 1 FROM seat)");
 	assert_true(t.keeps && t.tables == seat);
 	read_text(&t, "SELECT n FROM event FOR UPDATE");
