@@ -31,8 +31,8 @@ int store_taken_back(struct store *);
  */
 int store_take_steps(struct store *, bool *got);
 void store_give_steps(struct store *);
-/* How many rows were written since it was opened: a row that was read before
- * is as it was if none was. */
+/* It grows when rows were written, other than mails, letters and what belongs
+ * to them: a match that was read before is as it was if it has not grown. */
 int64_t store_changes(const struct store *);
 
 /* One run of work in a transaction. */

@@ -4,6 +4,7 @@
  * that a thousand mails need not wait for a thousand disk writes).
  */
 #include "app/steps/steps.h"
+#include "app/steps/look_ahead.h"
 #include "app/steps/mail_lanes.h"
 #include "app/steps/tries.h"
 
@@ -215,6 +216,11 @@ handle_batch(struct home *home, const GArray *batch, int *n)
 
 		if (i > 0 && g_get_monotonic_time() - begin > slice)
 			break;
+		/* what mails ask for is known behind the first */
+		if (i % MAILS_AHEAD == 1 && mails_ahead(home, batch, i) == -1) {
+			r = -1;
+			break;
+		}
 		r = handle_one(home, id, &done, &again);
 		if (again) {
 			mail_is_wide(home, id);

@@ -352,10 +352,19 @@ bits_of(const char *const *tables, size_t n)
 }
 
 bool
+postgres_claims_concern(uint64_t tables)
+{
+	static uint64_t of_others; /* worked out once */
+
+	if (of_others == 0)
+		of_others = bits_of(narrow_tables, G_N_ELEMENTS(narrow_tables));
+	return (tables & ~of_others) != 0;
+}
+
+bool
 postgres_claims_hold(const struct store *st, uint64_t tables, const char *match)
 {
 	static uint64_t of_match, of_others; /* worked out once */
-	g_autofree char *name = NULL;
 
 	if (!postgres_is_narrow(st))
 		return true;
@@ -366,8 +375,14 @@ postgres_claims_hold(const struct store *st, uint64_t tables, const char *match)
 	}
 	if ((tables & of_others) != 0)
 		return false;
-	if ((tables & of_match) == 0)
-		return true;
+	return (tables & of_match) == 0 || postgres_claims_have(st, match);
+}
+
+bool
+postgres_claims_have(const struct store *st, const char *match)
+{
+	g_autofree char *name = NULL;
+
 	if (match == NULL)
 		return false;
 	name = claim_of("match", match);
@@ -398,4 +413,5 @@ letter(struct store *st, int64_t *id)
 
 const struct db_sharing postgres_sharing = { postgres_join_steps, claim, has,
 	give_back, set_narrow, postgres_is_narrow, refuse, too_narrow, letter,
-	postgres_listen, postgres_ear, postgres_heard, postgres_tell };
+	postgres_send_ahead_of, postgres_end_ahead, postgres_listen,
+	postgres_ear, postgres_heard, postgres_tell };
