@@ -216,12 +216,9 @@ handle_batch(struct home *home, const GArray *batch, int *n)
 
 		if (i > 0 && g_get_monotonic_time() - begin > slice)
 			break;
-		/* what mails ask for is known behind the first */
-		if (i % MAILS_AHEAD == 1 && mails_ahead(home, batch, i) == -1) {
-			r = -1;
-			break;
-		}
-		r = handle_one(home, id, &done, &again);
+		r = mails_ahead(home, batch, i);
+		if (r == 0)
+			r = handle_one(home, id, &done, &again);
 		if (again) {
 			mail_is_wide(home, id);
 			break;

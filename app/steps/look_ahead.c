@@ -72,15 +72,19 @@ ask_by_sender(struct home *home, int64_t id, const struct mail_head *mail)
 	return seats == NULL ? -1 : r;
 }
 
-int
-mails_ahead(struct home *home, const GArray *batch, guint from)
-{
-	const guint end = MIN(batch->len, from + MAILS_AHEAD);
+#define TOGETHER 12 /* mails of which a server is asked at once */
 
-	if (!store_is_narrow(home->store))
+/* The first is looked at alone: only behind it a store that was just opened
+ * knows what is asked about a mail. */
+int
+mails_ahead(struct home *home, const GArray *batch, guint at)
+{
+	const guint end = at == 0 ? 1 : MIN(batch->len, at + TOGETHER);
+
+	if ((at > 0 && at % TOGETHER != 1) || !store_is_narrow(home->store))
 		return 0;
 	for (int pass = 0; pass < 2; pass++) {
-		for (guint i = from; i < end; i++) {
+		for (guint i = at; i < end; i++) {
 			const int64_t id =
 			    g_array_index(batch, struct inbox_try, i).id;
 			const struct mail_head *mail = mail_head(home, id);

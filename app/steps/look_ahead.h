@@ -11,8 +11,7 @@
 
 struct home;
 
-#define MAILS_AHEAD 12
-/* For so many of the batch (struct inbox_try), from that one on. */
-int mails_ahead(struct home *, const GArray *batch, guint from);
+/* Before that one of the batch (struct inbox_try) is handled. */
+int mails_ahead(struct home *, const GArray *batch, guint at);
 
 #endif

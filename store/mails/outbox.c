@@ -69,6 +69,18 @@ enum {
 /* Of ids as a list in JSON. */
 #define LISTED "id IN (SELECT value FROM json_each(:ids))"
 #define DUE "state IN ('new', 'later', 'unknown') AND next_try <= :now"
+#define NUMBER(unsent)                                          \
+	"SELECT coalesce((SELECT min(number) FROM " unsent ")," \
+	" (SELECT coalesce(max(number), 0) + 1"                 \
+	" FROM outbox INDEXED BY outbox_number"                 \
+	" WHERE match = :match AND seat IS :seat"               \
+	" AND person = :person)),"                              \
+	" (SELECT message_id FROM outbox"                       \
+	" WHERE match = :match AND seat IS :seat"               \
+	" AND person = :person"                                 \
+	" AND state NOT IN ('dead', 'replaced')"                \
+	" AND (:replaces = 0 OR NOT (" UNSENT "))"              \
+	" ORDER BY id DESC LIMIT 1)"
 static const char *const sql[] = {
 	[Q_NEXT_ID] = "UPDATE counter SET last = last + 1"
 		      " WHERE name = 'outbox' RETURNING last",
@@ -139,19 +151,8 @@ static const char *const sql[] = {
 		      " note = 'letter ' || :by || ' went instead'"
 		      " WHERE " UNSENT,
 	/* one that went instead has the number of the first that did not */
-	[Q_NUMBER] =
-	    "/* of match */ SELECT coalesce((SELECT min(number) FROM outbox"
-	    " INDEXED BY outbox_unsent WHERE " UNSENT
-	    " AND number > 0), (SELECT coalesce(max(number), 0) + 1"
-	    " FROM outbox INDEXED BY outbox_number"
-	    " WHERE match = :match AND seat IS :seat"
-	    " AND person = :person)),"
-	    " (SELECT message_id FROM outbox"
-	    " WHERE match = :match AND seat IS :seat"
-	    " AND person = :person"
-	    " AND state NOT IN ('dead', 'replaced')"
-	    " AND (:replaces = 0 OR NOT (" UNSENT "))"
-	    " ORDER BY id DESC LIMIT 1)",
+	[Q_NUMBER] = NUMBER(
+	    "outbox INDEXED BY outbox_unsent WHERE " UNSENT " AND number > 0"),
 	[Q_TOLD] = "SELECT coalesce(min(news_after), -2) FROM outbox"
 		   " INDEXED BY outbox_number WHERE match = :match"
 		   " AND seat IS :seat AND person = :person"
@@ -190,6 +191,10 @@ static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_UNSENT] = "SELECT coalesce(min(news_after), -2)"
 		     " FROM (SELECT news_after FROM outbox WHERE " UNSENT
 		     " FOR UPDATE) AS u",
+	/* whichever of the two is read first: no letter leaves meanwhile */
+	[Q_NUMBER] =
+	    "/* of match */ " NUMBER("(SELECT number FROM outbox WHERE " UNSENT
+				     " AND number > 0 FOR UPDATE) AS u"),
 	[Q_THESE] = OUTBOX RAW " FROM outbox" OF_IDS " AND " DUE " ORDER BY id"
 			       " FOR UPDATE OF outbox SKIP LOCKED",
 	[Q_STILL] = "SELECT id, address, false AS sending"
