@@ -129,14 +129,36 @@ store_wide(struct store *st)
 }
 
 bool
+store_is_narrow(const struct store *st)
+{
+	return store_is_shared(st) && st->engine->sharing->is_narrow(st);
+}
+
+bool
 store_has_match(const struct store *st, int64_t match)
 {
 	g_autofree char *name = NULL;
 
-	if (!store_is_shared(st) || !st->engine->sharing->is_narrow(st))
+	if (!store_is_narrow(st))
 		return true;
 	name = claim_of_match(match);
 	return st->engine->sharing->has(st, name);
+}
+
+int
+store_ahead(struct store *st, const struct store_value *values, size_t n)
+{
+	return store_is_shared(st) && st->depth > 0
+		   ? st->engine->sharing->ahead(st, values, n)
+		   : 0;
+}
+
+int
+store_ahead_end(struct store *st)
+{
+	return store_is_shared(st) && st->depth > 0
+		   ? st->engine->sharing->ahead_end(st)
+		   : 0;
 }
 
 int
@@ -153,9 +175,7 @@ store_need_match(struct store *st, int64_t match)
 int
 store_need_all(struct store *st, const char *what)
 {
-	if (!store_is_shared(st) || !st->engine->sharing->is_narrow(st))
-		return 0;
-	return st->engine->sharing->refuse(st, what);
+	return store_is_narrow(st) ? st->engine->sharing->refuse(st, what) : 0;
 }
 
 bool

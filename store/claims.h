@@ -13,6 +13,7 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct store;
@@ -60,8 +61,20 @@ void store_tell(struct store *);
  * in each. */
 void store_narrow(struct store *, int letters);
 void store_wide(struct store *);
+/* Is this transaction one? */
+bool store_is_narrow(const struct store *);
 /* Can nobody else change the match until the transaction ends? */
 bool store_has_match(const struct store *, int64_t match);
+/*
+ * What a transaction is about to ask about, as statements call it (":match",
+ * ":person"): whatever was wanted of such before is sent for, and is there when
+ * store_ahead_end has waited for all of it.
+ */
+struct store_value {
+	const char *name, *value; /* numbers in decimal */
+};
+int store_ahead(struct store *, const struct store_value *, size_t n);
+int store_ahead_end(struct store *);
 /* A narrow transaction that has not claimed that match is refused it. */
 int store_need_match(struct store *, int64_t match);
 /* The same of what concerns several matches. */

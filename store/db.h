@@ -68,6 +68,7 @@ enum db_part {
 	DB_DELETION,
 	DB_PACK,
 	DB_HELD,
+	DB_LEFT,
 	DB_SHOWN,
 	DB_PAGE,
 	DB_SERIES,
@@ -115,7 +116,7 @@ extern const struct db_sql forget_sql;
 extern const struct db_sql keep_sql;
 extern const struct db_sql deletion_sql;
 extern const struct db_sql pack_sql;
-extern const struct db_sql outbox_held_sql;
+extern const struct db_sql outbox_held_sql, left_sql;
 extern const struct db_sql shown_sql;
 extern const struct db_sql page_sql;
 extern const struct db_sql series_sql;
@@ -140,7 +141,6 @@ struct store {
 
 /* ---- db.c ---- */
 
-/* Prepares all statements. */
 int db_prepare_all(struct store *);
 
 /* ---- statements.c ---- */

@@ -17,6 +17,7 @@
 struct store;
 struct db_engine;
 struct err;
+struct store_value;
 
 /* A prepared statement; an engine's own begins with it. */
 struct statement {
@@ -49,6 +50,8 @@ struct db_sharing {
 	int (*refuse)(struct store *, const char *what);
 	bool (*too_narrow)(struct store *);
 	bool (*letter)(struct store *, int64_t *id);
+	int (*ahead)(struct store *, const struct store_value *, size_t n);
+	int (*ahead_end)(struct store *);
 	int (*listen)(struct store *);
 	int (*ear)(const struct store *);
 	bool (*heard)(struct store *);
@@ -149,7 +152,8 @@ struct db_engine {
 	/* It must have changed one: -1 with ERR_MISSING, now or, of a statement
 	 * that nobody waits for, with what comes next. */
 	int (*expect)(struct store *);
-	int64_t (*all_changes)(const struct store *); /* since it was opened */
+	/* It grows with each but those of the two queues. */
+	int64_t (*all_changes)(const struct store *);
 };
 
 extern const struct db_engine sqlite_engine, postgres_engine;

@@ -17,6 +17,7 @@ db_forget_known(struct store *st)
 	if (st->known == NULL)
 		return;
 	g_clear_pointer(&st->known->timers, g_array_unref);
+	g_clear_pointer(&st->known->askings, g_array_unref);
 	g_clear_pointer(&st->known->present, g_hash_table_unref);
 	g_clear_pointer(&st->known, g_free);
 }

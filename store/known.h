@@ -15,6 +15,8 @@ struct store;
 struct known {
 	GArray *timers; /* all of a match, as store_timers has them; or NULL */
 	int64_t match; /* that one */
+	GArray *askings; /* which of its seats are asked, in order; or NULL */
+	int64_t asked_in; /* the match of these */
 	GHashTable *present; /* people without any absence; or NULL */
 	unsigned tallies; /* bits of those that have begun */
 };

@@ -46,6 +46,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_DELETION] = &deletion_sql,
 	[DB_PACK] = &pack_sql,
 	[DB_HELD] = &outbox_held_sql,
+	[DB_LEFT] = &left_sql,
 	[DB_SHOWN] = &shown_sql,
 	[DB_PAGE] = &page_sql,
 	[DB_SERIES] = &series_sql,

@@ -10,11 +10,12 @@
 
 /* Of each tally three, in this order. */
 enum { Q_MORE, Q_BEGIN, Q_GET, Q_EACH };
-#define NAMED(name, rows)                                             \
-	"UPDATE counter SET last = last + 1 WHERE name = '" name "'", \
-	    "/* list */ INSERT INTO counter (name, last)"             \
-	    " SELECT '" name "', count(*) FROM " rows,                \
-	    "/* list */ SELECT coalesce((SELECT last FROM counter"    \
+#define NAMED(name, rows)                                          \
+	"UPDATE counter SET last = last + :times"                  \
+	" WHERE name = '" name "'",                                \
+	    "/* list */ INSERT INTO counter (name, last)"          \
+	    " SELECT '" name "', count(*) FROM " rows,             \
+	    "/* list */ SELECT coalesce((SELECT last FROM counter" \
 	    " WHERE name = '" name "'), (SELECT count(*) FROM " rows "))"
 static const char *const sql[] = {
 	NAMED("sent", "outbox WHERE state = 'sent'"),
@@ -29,9 +30,12 @@ take(struct store *st, enum tally tally, int n)
 }
 
 int
-store_tally_add(struct store *st, enum tally tally)
+store_tally_add(struct store *st, enum tally tally, int64_t times)
 {
-	if (db_done(st, take(st, tally, Q_MORE)) == -1)
+	struct statement *q = take(st, tally, Q_MORE);
+
+	db_int(q, ":times", times);
+	if (db_done(st, q) == -1)
 		return -1;
 	if ((db_known(st)->tallies & 1U << tally) != 0)
 		return 0;

@@ -14,8 +14,8 @@ enum tally {
 	TALLY_FAULTS,
 	TALLIES /* how many */
 };
-/* It has just happened once more: call this behind what changes the rows. */
-int store_tally_add(struct store *, enum tally);
+/* It has just happened so often: call this behind what changes the rows. */
+int store_tally_add(struct store *, enum tally, int64_t times);
 /* How often so far; a home that began before it was counted began with what
  * its rows told. */
 int store_tally(struct store *, enum tally, int64_t *n);

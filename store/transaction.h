@@ -41,8 +41,8 @@ void store_give_steps(struct store *);
  */
 int store_sync_later(struct store *, bool on);
 int store_sync(struct store *);
-/* How many rows were written since it was opened: a row that was read before
- * is as it was if none was. */
+/* It grows when rows were written, other than mails, letters and what belongs
+ * to them: a match that was read before is as it was if it has not grown. */
 int64_t store_changes(const struct store *);
 
 /* One run of work in a transaction. */

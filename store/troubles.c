@@ -49,7 +49,7 @@ store_trouble_note(
 	db_int(q, ":now", now);
 	if (db_done(st, q) == -1)
 		return -1;
-	return has ? 0 : store_tally_add(st, TALLY_FAULTS);
+	return has ? 0 : store_tally_add(st, TALLY_FAULTS, 1);
 }
 
 int

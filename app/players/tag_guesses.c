@@ -36,8 +36,8 @@ struct guesses {
 	int64_t told;
 };
 
-static char *
-meta_key(int64_t match, int64_t seat)
+char *
+guesses_key(int64_t match, int64_t seat)
 {
 	return g_strdup_printf(
 	    "tags.%lld.%lld", (long long)match, (long long)seat);
@@ -47,7 +47,7 @@ meta_key(int64_t match, int64_t seat)
 static int
 load(struct handling *h, int64_t match, int64_t seat, struct guesses *g)
 {
-	g_autofree char *key = meta_key(match, seat), *text = NULL;
+	g_autofree char *key = guesses_key(match, seat), *text = NULL;
 	long long person, since, refused, told;
 	int wrong;
 
@@ -65,7 +65,7 @@ load(struct handling *h, int64_t match, int64_t seat, struct guesses *g)
 static int
 save(struct handling *h, int64_t match, int64_t seat, const struct guesses *g)
 {
-	g_autofree char *key = meta_key(match, seat);
+	g_autofree char *key = guesses_key(match, seat);
 	g_autofree char *text = g_strdup_printf("%lld %d %lld %lld %lld",
 	    (long long)g->person, g->wrong, (long long)g->since,
 	    (long long)g->refused, (long long)g->told);
@@ -224,7 +224,7 @@ guesses_forget(struct home *home, int64_t person)
 		return -1;
 	for (guint i = 0; i < seats->len; i++) {
 		const struct seat_row *row = seats->pdata[i];
-		g_autofree char *key = meta_key(row->match, row->seat);
+		g_autofree char *key = guesses_key(row->match, row->seat);
 
 		if (store_meta_set(home->store, key, NULL) == -1)
 			return -1;

@@ -16,6 +16,8 @@ struct home;
  * until a good key comes; its owner is told so now (h->done).
  */
 int guesses_take(struct handling *);
+/* Newly allocated: under which they are kept, as lines of meta. */
+char *guesses_key(int64_t match, int64_t seat);
 /* Of somebody's seats nothing is kept. */
 int guesses_forget(struct home *, int64_t person);
 

@@ -4,6 +4,7 @@
  * that a thousand mails need not wait for a thousand disk writes).
  */
 #include "app/steps/steps.h"
+#include "app/steps/look_ahead.h"
 #include "app/steps/mail_lanes.h"
 #include "app/steps/tries.h"
 
@@ -215,7 +216,9 @@ handle_batch(struct home *home, const GArray *batch, int *n)
 
 		if (i > 0 && g_get_monotonic_time() - begin > slice)
 			break;
-		r = handle_one(home, id, &done, &again);
+		r = mails_ahead(home, batch, i);
+		if (r == 0)
+			r = handle_one(home, id, &done, &again);
 		if (again) {
 			mail_is_wide(home, id);
 			break;

@@ -33,6 +33,7 @@
 
 struct lane {
 	char *sender, *match; /* as claims; match NULL: none */
+	struct mail_head head;
 	bool wide;
 	GBytes *raw; /* the mail's, if they are few; or NULL */
 };
@@ -44,6 +45,9 @@ lane_free(void *data)
 
 	g_free(lane->sender);
 	g_free(lane->match);
+	g_free(lane->head.from);
+	g_free(lane->head.message_id);
+	g_free(lane->head.sha);
 	g_bytes_unref(lane->raw);
 	g_free(lane);
 }
@@ -87,6 +91,8 @@ read_lane(struct home *home, const struct inbox_row *row)
 	lane->sender = g_strdup_printf("sender %08x", g_str_hash(letter->from));
 	lane->match = match == 0 ? NULL : claim_of_match(match);
 	lane->wide = match == 0;
+	lane->head = (struct mail_head){ match, g_strdup(letter->from),
+		g_strdup(letter->message_id), g_strdup(row->sha) };
 	if (g_bytes_get_size(row->raw) <= BYTES_MAX)
 		lane->raw = g_bytes_ref(row->raw);
 	letter_free(letter);
@@ -125,6 +131,15 @@ mail_bytes(const struct home *home, int64_t id)
 	    home->lanes == NULL ? NULL : g_hash_table_lookup(home->lanes, &id);
 
 	return lane == NULL ? NULL : lane->raw;
+}
+
+const struct mail_head *
+mail_head(const struct home *home, int64_t id)
+{
+	const struct lane *lane =
+	    home->lanes == NULL ? NULL : g_hash_table_lookup(home->lanes, &id);
+
+	return lane == NULL ? NULL : &lane->head;
 }
 
 void

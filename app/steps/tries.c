@@ -41,15 +41,13 @@ count_try(struct home *home, struct inbox_row *row)
 
 /* *again: it was tried before.  A row that must not be is left out. */
 static int
-count_one(struct home *home, int64_t id, bool first, GArray *tried, bool *again)
+count_one(struct home *home, struct inbox_row *row, bool first, GArray *tried,
+    bool *again)
 {
-	struct inbox_row *row = store_inbox_head(home->store, id);
 	struct inbox_try try;
 	int r = 0;
 
-	if (row == NULL)
-		return -1;
-	try = (struct inbox_try){ .id = id,
+	try = (struct inbox_try){ .id = row->id,
 		.tries_before = row->tries,
 		.handled_before = row->handled };
 	*again = row->tries > 0;
@@ -61,29 +59,55 @@ count_one(struct home *home, int64_t id, bool first, GArray *tried, bool *again)
 		if (row->state == INBOX_NEW)
 			g_array_append_val(tried, try);
 	}
-	inbox_row_free(row);
+	return r;
+}
+
+/* NULL: it is there no longer. */
+static struct inbox_row *
+row_of(const GPtrArray *rows, int64_t id)
+{
+	for (guint i = 0; i < rows->len; i++) {
+		struct inbox_row *row = rows->pdata[i];
+
+		if (row->id == id)
+			return row;
+	}
+	return NULL;
+}
+
+static int
+count_these(struct home *home, const GArray *ids, GArray *tried, guint *looked)
+{
+	g_autoptr(GPtrArray) rows = store_inbox_heads(
+	    home->store, (const int64_t *)(const void *)ids->data, ids->len);
+	bool again = false;
+	guint i = 0;
+	int r = rows == NULL ? -1 : 0;
+
+	while (i < ids->len && r == 0 && !again) {
+		struct inbox_row *row =
+		    row_of(rows, g_array_index(ids, int64_t, i));
+
+		if (row != NULL)
+			r = count_one(home, row, i == 0, tried, &again);
+		/* one that was tried before comes alone */
+		if (!again || i == 0)
+			i++;
+	}
+	*looked = i;
 	return r;
 }
 
 int
 tries_count(struct home *home, const GArray *ids, GArray *tried, guint *looked)
 {
-	bool again = false;
-	guint i = 0;
-	int r = 0;
+	guint n;
 
 	if (store_begin(home->store, __func__) == -1)
 		return -1;
-	while (i < ids->len && r == 0 && !again) {
-		r = count_one(home, g_array_index(ids, int64_t, i), i == 0,
-		    tried, &again);
-		/* one that was tried before comes alone */
-		if (!again || i == 0)
-			i++;
-	}
-	if (looked != NULL)
-		*looked = i;
-	if (r == 0)
+	if (looked == NULL)
+		looked = &n;
+	if (count_these(home, ids, tried, looked) == 0)
 		return store_commit(home->store);
 	store_rollback(home->store);
 	return -1;

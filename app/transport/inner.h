@@ -34,8 +34,13 @@ struct arrival {
 	GBytes *raw;
 	int64_t size; /* of all of it */
 	bool cut; /* raw is only its beginning */
+	/* NULL: it is computed, and the next one looked for... */
+	const char *sha;
+	int64_t same; /* ...the mail that it is, by another road; 0: none */
 };
 
+/* *id: the mail that came with the same sha by another road; 0: none. */
+int receive_same(struct home *, const char *sha, const char *road, int64_t *id);
 /* It becomes a row, and a duplicate if it came by another road before. */
 int receive_row(struct home *, const struct arrival *);
 /* The same for one that a lost home took in: the row is of the time at which

@@ -15,6 +15,7 @@
 #include "mail/incoming/read.h"
 #include "mail/mail.h"
 #include "mail/maildir/maildir.h"
+#include "store/claims.h"
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_intake.h"
 #include "store/transaction.h"
@@ -26,6 +27,8 @@
 #define BATCH 512
 #define BATCH_BYTES (8 * MAIL_MAX_SIZE)
 #define ROAD "maildir:"
+/* Mails that are looked at together. */
+#define TOGETHER 32
 
 /* What is taken in at once. */
 struct batch {
@@ -49,46 +52,73 @@ stays(struct batch *batch, const struct err *e)
 	return true;
 }
 
-/*
- * What tells the mail from all others: its name, and if that is taken, with its
- * bytes.  *source is NULL if that very mail is known.
- */
-static int
-name_source(struct home *home, const char *name, const struct arrival *mail,
-    char **source)
+/* One of some that are looked at together, before they become rows. */
+struct found {
+	char *name;
+	GBytes *raw;
+	char *source; /* NULL: that very mail is known */
+	char *sha;
+	struct arrival mail;
+};
+
+static void
+found_free(void *data)
+{
+	struct found *found = data;
+
+	g_bytes_unref(found->raw);
+	g_free(found->source);
+	g_free(found->sha);
+	g_free(found);
+}
+
+static char *
+first_source(const char *name)
 {
 	g_autofree char *base = maildir_base(name);
-	g_autofree char *first = g_strconcat(ROAD, base, NULL);
-	g_autofree char *sha = NULL, *again = NULL;
+
+	return g_strconcat(ROAD, base, NULL);
+}
+
+/*
+ * What tells the mail from all others: its name, and if that is taken, with its
+ * bytes.  source is NULL if that very mail is known.
+ */
+static int
+name_source(struct home *home, struct found *found)
+{
+	g_autofree char *first = first_source(found->name);
+	g_autofree char *again = NULL;
 	struct inbox_row *row;
 
-	*source = NULL;
 	if (!store_inbox_knows(home->store, first)) {
-		*source = g_steal_pointer(&first);
+		found->source = g_steal_pointer(&first);
 		return 0;
 	}
 	row = store_inbox_by_source(home->store, first);
 	if (row == NULL)
 		return -1;
-	sha = letter_sha(mail->raw);
-	again =
-	    g_strdup_printf("%s:%s-%" G_GINT64_FORMAT, first, sha, mail->size);
-	if ((strcmp(row->sha, sha) != 0 || row->size != mail->size) &&
+	again = g_strdup_printf(
+	    "%s:%s-%" G_GINT64_FORMAT, first, found->sha, found->mail.size);
+	if ((strcmp(row->sha, found->sha) != 0 ||
+		row->size != found->mail.size) &&
 	    !store_inbox_knows(home->store, again))
-		*source = g_steal_pointer(&again);
+		found->source = g_steal_pointer(&again);
 	inbox_row_free(row);
 	return 0;
 }
 
+/* *found is NULL if there is nothing to read. */
 static int
-receive_one(struct home *home, struct batch *batch, char *name, int *n)
+read_one(
+    struct home *home, struct batch *batch, char *name, struct found **found)
 {
 	struct arrival mail = { .road = ROAD };
-	g_autoptr(GBytes) raw = NULL;
-	g_autofree char *source = NULL;
 	size_t size = 0;
+	GBytes *raw =
+	    maildir_read(batch->in, name, &mail.cut, &size, home->err);
 
-	raw = maildir_read(batch->in, name, &mail.cut, &size, home->err);
+	*found = NULL;
 	if (raw == NULL && stays(batch, home->err))
 		return 0;
 	g_ptr_array_add(batch->away, name);
@@ -97,13 +127,86 @@ receive_one(struct home *home, struct batch *batch, char *name, int *n)
 	batch->bytes += g_bytes_get_size(raw);
 	mail.raw = raw;
 	mail.size = (int64_t)size;
-	if (name_source(home, name, &mail, &source) == -1)
+	*found = g_new0(struct found, 1);
+	**found = (struct found){
+		.name = name, .raw = raw, .sha = letter_sha(raw), .mail = mail
+	};
+	return 0;
+}
+
+static bool
+is_full(const struct batch *batch)
+{
+	return batch->end == batch->names->len ||
+	       batch->end - batch->begin >= BATCH ||
+	       batch->bytes >= BATCH_BYTES;
+}
+
+/* Mails of one name are not looked at together, for what becomes of the second
+ * depends on the first. */
+static int
+read_some(struct home *home, struct batch *batch, GPtrArray *some)
+{
+	g_autoptr(GHashTable) sources =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+	while (!is_full(batch) && some->len < TOGETHER) {
+		char *name = batch->names->pdata[batch->end];
+		struct found *found;
+
+		if (!g_hash_table_add(sources, first_source(name)))
+			return 0;
+		if (read_one(home, batch, name, &found) == -1)
+			return -1;
+		if (found != NULL)
+			g_ptr_array_add(some, found);
+		batch->end++;
+	}
+	return 0;
+}
+
+static int
+ask_ahead(struct home *home, const GPtrArray *some)
+{
+	for (guint i = 0; i < some->len; i++) {
+		const struct found *found = some->pdata[i];
+		g_autofree char *source = first_source(found->name);
+		const struct store_value values[] = { { ":source", source },
+			{ ":sha", found->sha }, { ":road", ROAD } };
+
+		if (store_ahead(home->store, values, G_N_ELEMENTS(values)) ==
+		    -1)
+			return -1;
+	}
+	return store_ahead_end(home->store);
+}
+
+/* All that is asked comes before all that is written. */
+static int
+receive_some(struct home *home, const GPtrArray *some, int *n)
+{
+	if (ask_ahead(home, some) == -1)
 		return -1;
-	if ((mail.source = source) == NULL)
-		return 0;
-	if (receive_row(home, &mail) == -1)
-		return -1;
-	++*n;
+	for (guint i = 0; i < some->len; i++) {
+		struct found *found = some->pdata[i];
+
+		if (name_source(home, found) == -1 ||
+		    (found->source != NULL &&
+			receive_same(
+			    home, found->sha, ROAD, &found->mail.same) == -1))
+			return -1;
+		found->mail.source = found->source;
+		found->mail.sha = found->sha;
+	}
+	for (guint i = 0; i < some->len; i++) {
+		const struct found *found = some->pdata[i];
+
+		if (found->source == NULL)
+			continue;
+		if (receive_row(home, &found->mail) == -1)
+			return -1;
+		++*n;
+	}
 	return 0;
 }
 
@@ -114,12 +217,13 @@ receive_rows(struct home *home, struct batch *batch, int *n)
 
 	if (store_begin(home->store, __func__) == -1)
 		return -1;
-	while (r == 0 && batch->end < batch->names->len &&
-	       batch->end - batch->begin < BATCH &&
-	       batch->bytes < BATCH_BYTES) {
-		r = receive_one(
-		    home, batch, batch->names->pdata[batch->end], n);
-		batch->end++;
+	while (r == 0 && !is_full(batch)) {
+		g_autoptr(GPtrArray) some =
+		    g_ptr_array_new_with_free_func(found_free);
+
+		r = read_some(home, batch, some);
+		if (r == 0)
+			r = receive_some(home, some, n);
 	}
 	if (r == -1) {
 		store_rollback(home->store);

@@ -19,6 +19,7 @@
 #include "mail/ticket.h"
 #include "store/claims.h"
 #include "store/mails/outbox.h"
+#include "store/mails/outbox_left.h"
 #include "store/transaction.h"
 
 #define BATCH 512 /* letters in memory at once */
@@ -65,14 +66,14 @@ maybe_there(const struct outbox_row *row)
 static int
 mark_all(struct home *home, const GPtrArray *rows)
 {
+	if (rows->len == 0)
+		return 0;
 	for (guint i = 0; i < rows->len; i++) {
 		struct outbox_row *row = rows->pdata[i];
 
 		row->state = OUTBOX_SENDING;
-		if (store_outbox_update(home->store, row) == -1)
-			return -1;
 	}
-	return 0;
+	return store_outbox_update_state(home->store, rows, OUTBOX_SENDING);
 }
 
 /*
@@ -99,18 +100,21 @@ static int
 judge_all(const struct sending *s, const GPtrArray *rows,
     const struct maildir_item *items)
 {
-	bool works = false;
+	g_autoptr(GPtrArray) left = g_ptr_array_new();
 
 	for (guint i = 0; i < rows->len; i++) {
-		struct delivery d = { .err = items[i].err };
+		struct delivery d = { .err = items[i].err,
+			.fate = DELIVERY_LATER };
 
-		d.fate = d.err.code == 0 ? DELIVERY_SENT : DELIVERY_LATER;
-		if (send_judged(s, rows->pdata[i], &d) == -1)
+		if (d.err.code == 0)
+			g_ptr_array_add(left, rows->pdata[i]);
+		else if (send_judged(s, rows->pdata[i], &d) == -1)
 			return -1;
-		works = works || d.fate == DELIVERY_SENT;
 	}
+	if (send_all_left(s, left) == -1)
+		return -1;
 	/* Another road may have been in trouble before. */
-	if (works && s->troubled && backoff_over(s->home) == -1)
+	if (left->len > 0 && s->troubled && backoff_over(s->home) == -1)
 		return -1;
 	return 0;
 }

@@ -27,30 +27,21 @@
 
 /* The same mail may come by two roads, or again after a mailbox was made
  * anew: then nothing is done but to say so. */
-static int
-mark_duplicate(struct home *home, const struct arrival *mail,
-    struct inbox_row *row, char **note)
+int
+receive_same(struct home *home, const char *sha, const char *road, int64_t *id)
 {
-	int64_t other = 0;
-
-	if (store_inbox_same(home->store, row->sha, mail->road, &other) == -1)
-		return -1;
-	if (other == 0)
-		return 0;
-	*note = g_strdup_printf(
-	    "the same mail came as inbox %lld", (long long)other);
-	row->state = INBOX_DUPLICATE;
-	row->note = *note;
-	row->handled = row->received;
-	return 0;
+	*id = 0;
+	return store_inbox_same(home->store, sha, road, id);
 }
 
 int
 receive_row(struct home *home, const struct arrival *mail)
 {
 	char *none = (char *)(uintptr_t) "";
-	g_autofree char *sha = letter_sha(mail->raw);
+	g_autofree char *sha =
+	    mail->sha != NULL ? g_strdup(mail->sha) : letter_sha(mail->raw);
 	g_autofree char *note = NULL;
+	int64_t same = mail->same;
 	struct inbox_row row = {
 		.source = (char *)(uintptr_t)mail->source,
 		.sha = sha,
@@ -66,9 +57,17 @@ receive_row(struct home *home, const struct arrival *mail)
 		.raw = mail->raw,
 	};
 
-	if (mark_duplicate(home, mail, &row, &note) == -1)
+	if (mail->sha == NULL &&
+	    receive_same(home, sha, mail->road, &same) == -1)
 		return -1;
-	return store_inbox_add(home->store, &row);
+	if (same != 0) {
+		note = g_strdup_printf(
+		    "the same mail came as inbox %lld", (long long)same);
+		row.state = INBOX_DUPLICATE;
+		row.note = note;
+		row.handled = row.received;
+	}
+	return store_inbox_take(home->store, &row);
 }
 
 int

@@ -24,6 +24,7 @@
 #include "store/claims.h"
 #include "store/mails/bounces.h"
 #include "store/mails/outbox.h"
+#include "store/mails/outbox_left.h"
 #include "store/tally.h"
 #include "store/transaction.h"
 #include "store/troubles.h"
@@ -159,7 +160,7 @@ send_judged(
 	log_fate(home, row, d);
 	if (store_outbox_update(home->store, row) == -1 ||
 	    (row->state == OUTBOX_SENT &&
-		store_tally_add(home->store, TALLY_SENT) == -1))
+		store_tally_add(home->store, TALLY_SENT, 1) == -1))
 		return -1;
 	if (row->state == OUTBOX_DEAD &&
 	    store_letter_lost(home->store, row) == -1)
@@ -171,6 +172,26 @@ send_judged(
 		return 0;
 	return s->refused(
 	    home, row, d->code[0] == '5' ? d->code : "5.0.0", d->err.text);
+}
+
+int
+send_all_left(const struct sending *s, const GPtrArray *rows)
+{
+	struct home *home = s->home;
+	const struct delivery d = { .fate = DELIVERY_SENT };
+
+	if (rows->len == 0)
+		return 0;
+	for (guint i = 0; i < rows->len; i++) {
+		struct outbox_row *row = rows->pdata[i];
+
+		row->state = OUTBOX_SENT;
+		row->sent = s->now;
+		log_fate(home, row, &d);
+	}
+	if (store_outbox_left(home->store, rows, s->now) == -1)
+		return -1;
+	return store_tally_add(home->store, TALLY_SENT, rows->len);
 }
 
 /* ---- one by one ---- */

@@ -82,6 +82,8 @@ GBytes *send_filled(struct home *, const struct outbox_row *);
  */
 int send_judged(
     const struct sending *, struct outbox_row *, const struct delivery *);
+/* The same of many that have left: struct outbox_row *. */
+int send_all_left(const struct sending *, const GPtrArray *rows);
 
 /* ---- hold_sending.c: when no letter may leave ---- */
 

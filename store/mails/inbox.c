@@ -19,6 +19,7 @@
 enum {
 	Q_ADD,
 	Q_ADD_RAW,
+	Q_ADD_BOTH,
 	Q_KNOWS,
 	Q_BY_SOURCE,
 	Q_SAME,
@@ -31,6 +32,7 @@ enum {
 	Q_ONE,
 	Q_HEAD,
 	Q_THESE,
+	Q_HEADS,
 	Q_LIST,
 	Q_LIST_STATE,
 	Q_UPDATE,
@@ -66,16 +68,19 @@ enum {
 	" UNION ALL " ANSWERED("1", join, ":all_1") " UNION ALL " ANSWERED( \
 	    "2", join, ":like_0") LIKE " UNION ALL " ANSWERED("3", join,    \
 	    ":like_1") LIKE " UNION ALL " ANSWERED("4", join, ":like_2") LIKE
+#define ADD                                                          \
+	"INSERT INTO inbox (source, sha, message_id, sender, match," \
+	" seat, received, handled, state, tries, note, size, cut,"   \
+	" says, answer, vouched)"                                    \
+	" VALUES (:source, :sha, :message_id, :sender, :match,"      \
+	" :seat, :received, :handled, :state, :tries, :note, :size," \
+	" :cut, :says, :answer, :vouched)"
 static const char *const sql[] = {
-	[Q_ADD] = "/* id */ INSERT INTO inbox (source, sha, message_id, "
-		  "sender, match,"
-		  " seat, received, handled, state, tries, note, size, cut,"
-		  " says, answer, vouched)"
-		  " VALUES (:source, :sha, :message_id, :sender, :match,"
-		  " :seat, :received, :handled, :state, :tries, :note, :size,"
-		  " :cut, :says, :answer, :vouched)",
+	[Q_ADD] = "/* id */ " ADD,
 	[Q_ADD_RAW] = "/* sure */"
 		      " INSERT INTO inbox_raw (id, raw) VALUES (:id, :raw)",
+	/* a server's alone */
+	[Q_ADD_BOTH] = "INSERT INTO inbox_raw (id, raw) VALUES (0, :raw)",
 	[Q_KNOWS] = "SELECT 1 FROM inbox WHERE source = :source",
 	[Q_BY_SOURCE] = INBOX ", NULL FROM inbox WHERE source = :source",
 	/* Many may be of the same road: both halves go by the index. */
@@ -102,6 +107,8 @@ static const char *const sql[] = {
 	/* that list is of what is bound alone */
 	[Q_THESE] = "/* list */ " INBOX RAW " FROM inbox WHERE id IN"
 		    " (SELECT value FROM json_each(:ids)) ORDER BY id",
+	[Q_HEADS] = "/* list */ " INBOX ", NULL FROM inbox WHERE id IN"
+		    " (SELECT value FROM json_each(:ids)) ORDER BY id",
 	[Q_LIST] = INBOX ", NULL FROM inbox"
 			 " WHERE id < :before ORDER BY id DESC LIMIT :max",
 	[Q_LIST_STATE] = INBOX ", NULL FROM inbox"
@@ -122,11 +129,11 @@ static const char *const sql[] = {
 		    " UPDATE inbox SET tries = :before, handled = :at"
 		    " WHERE id = :id AND state = 'new' AND tries = :tries"
 		    " AND handled = :handled",
-	[Q_TWIN] = INBOX ", NULL FROM inbox"
-			 " WHERE sender = :sender AND message_id = :message_id"
-			 " AND message_id <> '' AND id <> :than"
-			 " AND state = 'done' AND match IS :match"
-			 " AND seat IS :seat ORDER BY sha <> :sha, id LIMIT 1",
+	[Q_TWIN] = "/* of match */ " INBOX ", NULL FROM inbox"
+		   " WHERE sender = :sender AND message_id = :message_id"
+		   " AND message_id <> '' AND id <> :than"
+		   " AND state = 'done' AND match IS :match"
+		   " AND seat IS :seat ORDER BY sha <> :sha, id LIMIT 1",
 	[Q_ANSWERED] = ANSWERED_EACH("CROSS JOIN"),
 	[Q_ANSWERED_LIKE] = ANSWERED("0", "CROSS JOIN", ":since") LIKE,
 	[Q_OTHER] =
@@ -142,14 +149,20 @@ static const char *const sql[] = {
 	[Q_HELD_SINCE] = "SELECT id FROM inbox"
 			 " WHERE state = 'held' AND handled <= :at",
 };
+#define OF_IDS                             \
+	" FROM inbox WHERE id IN"          \
+	" (SELECT CAST (value AS INTEGER)" \
+	" FROM json_array_elements_text("  \
+	"CAST (:ids AS json)) AS t (value)) ORDER BY id"
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	[Q_ADD_BOTH] =
+	    "/* sure */ WITH added AS (" ADD " RETURNING id)"
+	    " INSERT INTO inbox_raw (id, raw) SELECT id, :raw FROM added",
 	/* One that was tried once may just be another worker's. */
 	[Q_OLDEST] = "SELECT coalesce(min(iif(tries > 1, 0, received)), -1)"
 		     " FROM inbox WHERE state = 'new'",
-	[Q_THESE] = INBOX RAW " FROM inbox WHERE id IN"
-			      " (SELECT CAST (value AS INTEGER)"
-			      " FROM json_array_elements_text("
-			      "CAST (:ids AS json)) AS t (value)) ORDER BY id",
+	[Q_THESE] = INBOX RAW OF_IDS,
+	[Q_HEADS] = INBOX ", NULL" OF_IDS,
 	[Q_ANSWERED] = ANSWERED_EACH("JOIN"),
 	[Q_ANSWERED_LIKE] = ANSWERED("0", "JOIN", ":since") LIKE,
 };
@@ -247,6 +260,28 @@ store_inbox_add(struct store *st, struct inbox_row *row)
 	if (store_commit(st) == -1)
 		return -1;
 	row->id = id;
+	store_tell(st);
+	return 0;
+}
+
+int
+store_inbox_take(struct store *st, struct inbox_row *row)
+{
+	g_autoptr(GBytes) packed = NULL;
+	struct statement *q;
+	const void *data;
+	gsize size;
+
+	if (!store_is_shared(st))
+		return store_inbox_add(st, row);
+	if ((packed = db_pack(st, row->raw)) == NULL)
+		return -1;
+	data = g_bytes_get_data(packed, &size);
+	q = db_take(st, DB_INBOX, Q_ADD_BOTH);
+	db_bind(q, &inbox_type, row);
+	db_blob(q, ":raw", data, size);
+	if (db_done_some(st, q) == -1)
+		return err_more(st->err, "mail %s", row->source);
 	store_tell(st);
 	return 0;
 }
@@ -376,10 +411,10 @@ store_inbox_head(struct store *st, int64_t id)
 	return db_one_of(st, q, &inbox_type);
 }
 
-GPtrArray *
-store_inbox_these(struct store *st, const int64_t *ids, guint n)
+static GPtrArray *
+rows_of(struct store *st, int which, const int64_t *ids, guint n)
 {
-	struct statement *q = db_take(st, DB_INBOX, Q_THESE);
+	struct statement *q = db_take(st, DB_INBOX, which);
 	g_autoptr(GString) list = g_string_new("[");
 	char room[POSTGRES_DIGITS];
 
@@ -389,6 +424,18 @@ store_inbox_these(struct store *st, const int64_t *ids, guint n)
 	g_string_append_c(list, ']');
 	db_text(q, ":ids", list->str);
 	return db_all_of(st, q, &inbox_type);
+}
+
+GPtrArray *
+store_inbox_these(struct store *st, const int64_t *ids, guint n)
+{
+	return rows_of(st, Q_THESE, ids, n);
+}
+
+GPtrArray *
+store_inbox_heads(struct store *st, const int64_t *ids, guint n)
+{
+	return rows_of(st, Q_HEADS, ids, n);
 }
 
 GPtrArray *

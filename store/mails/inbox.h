@@ -62,6 +62,7 @@ struct inbox_row *store_inbox(struct store *, int64_t id);
 GPtrArray *store_inbox_these(struct store *, const int64_t *ids, guint n);
 /* The same without raw, which need not be read and unpacked then. */
 struct inbox_row *store_inbox_head(struct store *, int64_t id);
+GPtrArray *store_inbox_heads(struct store *, const int64_t *ids, guint n);
 /* sender, message_id, match, seat, handled, state, tries, note, says,
  * answer, vouched */
 int store_inbox_update(struct store *, const struct inbox_row *);

@@ -11,6 +11,9 @@ struct store;
 
 /* ERR_CLASH if that source was stored before (nothing changes then). */
 int store_inbox_add(struct store *, struct inbox_row *);
+/* The same where it is known that its source was not stored and its id does not
+ * matter: a server need not be waited for. */
+int store_inbox_take(struct store *, struct inbox_row *);
 /* Also no on an error: store_inbox_add will tell. */
 bool store_inbox_knows(struct store *, const char *source);
 /* Without raw; NULL: none (err untouched), or an error. */

@@ -8,6 +8,7 @@
 #include "store/claims.h"
 #include "store/db.h"
 #include "store/fields.h"
+#include "store/known.h"
 #include "store/mails/outbox_reader.h"
 #include "store/matches/seats.h"
 
@@ -88,12 +89,13 @@ static const char *const sql[] = {
 	[Q_SECTION] = "INSERT INTO section (outbox, match, seat, news_after,"
 		      " asks) VALUES (:outbox, :match, :seat, :news_after,"
 		      " :asks)",
-	[Q_ASKING_SEATS] = "SELECT seat FROM outbox INDEXED BY outbox_unsent"
-			   " WHERE " ASKING " AND seat IS NOT NULL UNION ALL"
-			   " SELECT s.seat FROM section AS s"
-			   " JOIN outbox AS o ON o.id = s.outbox"
-			   " WHERE s.match = :match AND s.asks = 1"
-			   " AND o.state IN ('later', 'new')" UNTRIED,
+	[Q_ASKING_SEATS] =
+	    "/* of match */ SELECT seat FROM outbox INDEXED BY outbox_unsent"
+	    " WHERE " ASKING " AND seat IS NOT NULL UNION ALL"
+	    " SELECT s.seat FROM section AS s"
+	    " JOIN outbox AS o ON o.id = s.outbox"
+	    " WHERE s.match = :match AND s.asks = 1"
+	    " AND o.state IN ('later', 'new')" UNTRIED,
 	[Q_OWN] = "SELECT coalesce(max(CASE WHEN person = :person THEN 1"
 		  " WHEN person <> :person THEN 2 END), 0)"
 		  " FROM outbox INDEXED BY outbox_unsent WHERE " OWN,
@@ -168,27 +170,85 @@ take(struct store *st, int n, int64_t match, int seat)
 
 /* ---- who is asked ---- */
 
+/* A transaction asks for these again after each change, so that it keeps the
+ * rows of a match as it changes them. */
+static GArray *
+known_askings(const struct store *st, int64_t match)
+{
+	return st->known != NULL && st->known->asked_in == match
+		   ? st->known->askings
+		   : NULL;
+}
+
 GArray *
 store_askings(struct store *st, int64_t match)
 {
-	struct statement *q = db_take(st, DB_NOTICES, Q_ASKINGS);
+	struct statement *q;
+	struct known *known;
+	GArray *rows = known_askings(st, match);
 
+	if (rows != NULL)
+		return g_array_copy(rows);
+	q = db_take(st, DB_NOTICES, Q_ASKINGS);
 	db_int(q, ":match", match);
-	return db_list_of(st, q, &asking_type);
+	rows = db_list_of(st, q, &asking_type);
+	if (rows == NULL || st->depth == 0 || !store_has_match(st, match))
+		return rows;
+	known = db_known(st);
+	g_clear_pointer(&known->askings, g_array_unref);
+	known->asked_in = match;
+	known->askings = g_array_copy(rows);
+	return rows;
+}
+
+/* The row of the seat, or where it would stand. */
+static guint
+place_of(const GArray *rows, int seat, bool *there)
+{
+	guint i = 0;
+
+	while (i < rows->len &&
+	       g_array_index(rows, struct asking_row, i).seat < seat)
+		i++;
+	*there = i < rows->len &&
+		 g_array_index(rows, struct asking_row, i).seat == seat;
+	return i;
 }
 
 int
 store_asking_set(struct store *st, const struct asking_row *row)
 {
 	struct statement *q = db_take(st, DB_NOTICES, Q_ASKING_SET);
+	GArray *known = known_askings(st, row->match);
+	bool there;
+	guint i;
 
 	db_bind(q, &asking_type, row);
-	return db_done(st, q);
+	if (db_done(st, q) == -1)
+		return -1;
+	if (known == NULL)
+		return 0;
+	i = place_of(known, row->seat, &there);
+	if (there)
+		g_array_index(known, struct asking_row, i) = *row;
+	else
+		g_array_insert_val(known, i, *row);
+	return 0;
 }
 
 int
 store_asking_clear(struct store *st, int64_t match, int seat)
 {
+	GArray *known = known_askings(st, match);
+	bool there;
+
+	if (known != NULL) {
+		const guint i = place_of(known, seat, &there);
+
+		if (!there)
+			return 0;
+		g_array_remove_index(known, i);
+	}
 	return db_done(st, take(st, Q_ASKING_CLEAR, match, seat));
 }
 

@@ -66,7 +66,21 @@ enum {
 #define RECOVERED                            \
 	" state = 'new', tries = tries + 1," \
 	" note = 'ended while it was handed over'"
+/* Of ids as a list in JSON. */
+#define LISTED "id IN (SELECT value FROM json_each(:ids))"
 #define DUE "state IN ('new', 'later', 'unknown') AND next_try <= :now"
+#define NUMBER(unsent)                                          \
+	"SELECT coalesce((SELECT min(number) FROM " unsent ")," \
+	" (SELECT coalesce(max(number), 0) + 1"                 \
+	" FROM outbox INDEXED BY outbox_number"                 \
+	" WHERE match = :match AND seat IS :seat"               \
+	" AND person = :person)),"                              \
+	" (SELECT message_id FROM outbox"                       \
+	" WHERE match = :match AND seat IS :seat"               \
+	" AND person = :person"                                 \
+	" AND state NOT IN ('dead', 'replaced')"                \
+	" AND (:replaces = 0 OR NOT (" UNSENT "))"              \
+	" ORDER BY id DESC LIMIT 1)"
 static const char *const sql[] = {
 	[Q_NEXT_ID] = "UPDATE counter SET last = last + 1"
 		      " WHERE name = 'outbox' RETURNING last",
@@ -120,9 +134,8 @@ static const char *const sql[] = {
 	/* all rows are looked at: there are never many that wait */
 	[Q_NEXT] = "SELECT coalesce(min(next_try), -1) FROM outbox"
 		   " INDEXED BY outbox_waiting WHERE " DB_WAITING,
-	[Q_UNSENT] = "SELECT coalesce(min(news_after), :after) FROM outbox"
-		     " INDEXED BY outbox_unsent WHERE " UNSENT
-		     " AND news_after < :after",
+	[Q_UNSENT] = "SELECT coalesce(min(news_after), -2) FROM outbox"
+		     " INDEXED BY outbox_unsent WHERE " UNSENT,
 	/* alone, or with news of other matches */
 	[Q_LEAVES] = "SELECT max(coalesce((SELECT max(next_try) FROM outbox"
 		     " INDEXED BY outbox_seat WHERE match = :match"
@@ -138,18 +151,8 @@ static const char *const sql[] = {
 		      " note = 'letter ' || :by || ' went instead'"
 		      " WHERE " UNSENT,
 	/* one that went instead has the number of the first that did not */
-	[Q_NUMBER] = "SELECT coalesce((SELECT min(number) FROM outbox"
-		     " INDEXED BY outbox_unsent WHERE " UNSENT
-		     " AND number > 0), (SELECT coalesce(max(number), 0) + 1"
-		     " FROM outbox INDEXED BY outbox_number"
-		     " WHERE match = :match AND seat IS :seat"
-		     " AND person = :person)),"
-		     " (SELECT message_id FROM outbox"
-		     " WHERE match = :match AND seat IS :seat"
-		     " AND person = :person"
-		     " AND state NOT IN ('dead', 'replaced')"
-		     " AND (:replaces = 0 OR NOT (" UNSENT "))"
-		     " ORDER BY id DESC LIMIT 1)",
+	[Q_NUMBER] = NUMBER(
+	    "outbox INDEXED BY outbox_unsent WHERE " UNSENT " AND number > 0"),
 	[Q_TOLD] = "SELECT coalesce(min(news_after), -2) FROM outbox"
 		   " INDEXED BY outbox_number WHERE match = :match"
 		   " AND seat IS :seat AND person = :person"
@@ -174,24 +177,24 @@ static const char *const sql[] = {
 	[Q_RECOVER_ONE] = "UPDATE outbox SET" RECOVERED
 			  " WHERE id = :id AND state = 'sending'",
 	/* that list is of what is bound alone */
-	[Q_THESE] = "/* list */ " OUTBOX RAW " FROM outbox WHERE id IN"
-		    " (SELECT value FROM json_each(:ids))"
+	[Q_THESE] = "/* list */ " OUTBOX RAW " FROM outbox WHERE " LISTED
 		    " AND " DUE " ORDER BY id",
 	[Q_STILL] = "/* list */ SELECT id, address, 0 AS sending"
-		    " FROM outbox WHERE id IN"
-		    " (SELECT value FROM json_each(:ids))"
-		    " AND " DUE " ORDER BY id",
+		    " FROM outbox WHERE " LISTED " AND " DUE " ORDER BY id",
 };
-/* Of ids as a list in JSON. */
 #define OF_IDS                                         \
 	" WHERE id IN (SELECT CAST (value AS INTEGER)" \
 	" FROM json_array_elements_text(CAST (:ids AS json)) AS t (value))"
 /* What this transaction is about to replace or to hand over is not what another
  * one hands over or replaces. */
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
-	[Q_UNSENT] = "SELECT coalesce(min(news_after), :after)"
+	[Q_UNSENT] = "SELECT coalesce(min(news_after), -2)"
 		     " FROM (SELECT news_after FROM outbox WHERE " UNSENT
-		     " FOR UPDATE) AS u WHERE news_after < :after",
+		     " FOR UPDATE) AS u",
+	/* whichever of the two is read first: no letter leaves meanwhile */
+	[Q_NUMBER] =
+	    "/* of match */ " NUMBER("(SELECT number FROM outbox WHERE " UNSENT
+				     " AND number > 0 FOR UPDATE) AS u"),
 	[Q_THESE] = OUTBOX RAW " FROM outbox" OF_IDS " AND " DUE " ORDER BY id"
 			       " FOR UPDATE OF outbox SKIP LOCKED",
 	[Q_STILL] = "SELECT id, address, false AS sending"
@@ -444,9 +447,14 @@ store_outbox_unsent(
 {
 	struct statement *q = db_take(st, DB_OUTBOX, Q_UNSENT);
 
+	int64_t after;
+
 	bind_reader(q, reader);
-	db_int(q, ":after", *news_after);
-	return db_one_number(st, q, news_after);
+	if (db_one_number(st, q, &after) == -1)
+		return -1;
+	if (after != -2 && after < *news_after)
+		*news_after = after;
+	return 0;
 }
 
 int

@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/known.h"
 #include "store/matches/seat_lists.h"
 
 enum {
@@ -206,6 +207,7 @@ store_seat_drop(struct store *st, int64_t match, int seat)
 	struct statement *q = db_take(st, DB_SIGNUP, Q_LAST);
 	int64_t last;
 
+	db_forget_known(st); /* which seats are asked changes, too */
 	db_int(q, ":match", match);
 	if (db_one_number(st, q, &last) == -1 ||
 	    on_seat_all(st, leave, match, seat) == -1)

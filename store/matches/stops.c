@@ -13,9 +13,9 @@ static const char *const sql[] = {
 	[Q_UPDATE] = "UPDATE stop SET since = :since, until = :until"
 		     " WHERE id = :id",
 	[Q_LIST] =
-	    STOP " WHERE match = :match AND until > :after UNION ALL " STOP
+	    STOP " WHERE match = :match AND until > :behind UNION ALL " STOP
 		 " WHERE match = :match AND until = 0 UNION ALL " STOP
-		 " WHERE match IS NULL AND until > :after",
+		 " WHERE match IS NULL AND until > :behind",
 	[Q_BACK] = "/* list */ UPDATE stop SET since = min(since, :now),"
 		   " until = min(until, :now)"
 		   " WHERE since > :now OR until > :now",
@@ -69,6 +69,6 @@ store_stops(struct store *st, int64_t match, int64_t after)
 	struct statement *q = db_take(st, DB_STOPS, Q_LIST);
 
 	db_int(q, ":match", match);
-	db_int(q, ":after", after);
+	db_int(q, ":behind", after);
 	return db_list_of(st, q, &stop_type);
 }

@@ -259,9 +259,13 @@ drop(GArray *rows, int seat, enum timer_kind kind)
 int
 store_timer_set(struct store *st, const struct timer_row *t)
 {
-	struct statement *q = db_take(st, DB_TIMERS, Q_SET);
-	GArray *known = known_of(st, t->match);
+	struct statement *q;
+	GArray *known;
 
+	/* more is asked about them soon, and they may be there already */
+	if (know(st, t->match, &known) == -1)
+		return -1;
+	q = db_take(st, DB_TIMERS, Q_SET);
 	db_bind(q, &timer_type, t);
 	if (db_done(st, q) == -1)
 		return err_more(st->err, "match %lld: timer of seat %d",

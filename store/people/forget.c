@@ -12,6 +12,7 @@
 #include "store/engine.h"
 #include "store/fields.h"
 #include "store/functions.h"
+#include "store/known.h"
 #include "store/transaction.h"
 
 #include <assert.h>
@@ -368,6 +369,7 @@ store_forget(struct store *st, int64_t person, int64_t inbox)
 {
 	if (db_begin_inner(st, __func__) == -1)
 		return -1;
+	db_forget_known(st); /* where the person was asked, too */
 	if (do_steps(st, person, inbox) == 0)
 		return store_commit(st);
 	store_rollback(st);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "store/postgres/answers.h"
 
+#include "store/claims.h"
 #include "store/db.h"
 #include "store/postgres/pipeline.h"
 #include "store/postgres/postgres.h"
@@ -8,19 +9,31 @@
 
 #include <string.h>
 
-/* So many answers are kept, more than one mail has, and bytes of one. */
-#define KEPT_MAX 256
+/* So many answers are kept, more than a batch of mails has, so many bytes of
+ * all, and of one. */
+#define KEPT_MAX 2048
+#define ALL_MAX ((size_t)16 << 20)
 #define ONE_MAX ((size_t)64 << 10)
 /* What is read ahead takes at most so many values. */
-enum { VALUES_MAX = 4 };
+enum { VALUES_MAX = 8 };
 /* A statement is read ahead while its use is not below 0: each time costs one,
  * and whoever wants it brings one, two if it was there. */
 enum { USE_MIN = -8, USE_MAX = 16 };
 
 struct postgres_answer {
-	PGresult *rows; /* NULL: something has been written since */
+	PGresult *rows;
 	uint64_t tables; /* that it was read from */
+	bool is_old; /* something has been written since */
 	bool is_new; /* it came ahead, and nobody has wanted it yet */
+};
+
+struct answers {
+	GHashTable *kept; /* by what was asked */
+	/* Match (in decimal; "": none) -> those that it was asked about and
+	 * that are not old. */
+	GHashTable *of_match;
+	size_t bytes;
+	bool waits; /* something was sent for, and may not be there yet */
 };
 
 static void
@@ -55,11 +68,24 @@ postgres_question_free(void *question)
 	g_string_free(question, TRUE);
 }
 
-GHashTable *
+struct answers *
 postgres_answers_new(void)
 {
-	return g_hash_table_new_full(
+	struct answers *a = g_new0(struct answers, 1);
+
+	a->kept = g_hash_table_new_full(
 	    hash, equals, postgres_question_free, answer_unref);
+	a->of_match = g_hash_table_new_full(
+	    g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+	return a;
+}
+
+void
+postgres_answers_free(struct answers *a)
+{
+	g_hash_table_unref(a->kept);
+	g_hash_table_unref(a->of_match);
+	g_free(a);
 }
 
 /* Which statement, and its values; until the next one is made. */
@@ -94,18 +120,42 @@ copy(const GString *question)
 
 /* ---- kept ---- */
 
+/* Of a statement with such values. */
+static const char *
+match_of(const struct postgres_statement *s, const struct postgres_values *v)
+{
+	return s->match == 0 ? NULL : v->values[s->match - 1];
+}
+
+static GPtrArray *
+answers_about(struct answers *a, const char *match)
+{
+	const char *name = match == NULL ? "" : match;
+	GPtrArray *list = g_hash_table_lookup(a->of_match, name);
+
+	if (list == NULL) {
+		list = g_ptr_array_new_with_free_func(answer_unref);
+		g_hash_table_insert(a->of_match, g_strdup(name), list);
+	}
+	return list;
+}
+
 /* The answers have the rows from now on. */
 static struct postgres_answer *
-keep(struct store *st, uint64_t tables, GString *asked, PGresult *rows)
+keep(struct store *st, const struct postgres_statement *s, const char *match,
+    GString *asked, PGresult *rows)
 {
 	const struct postgres_own *own = st->own;
+	struct answers *a = own->answers;
 	struct postgres_answer *answer = g_rc_box_new0(struct postgres_answer);
 
-	if (g_hash_table_size(own->answers) >= KEPT_MAX)
+	if (g_hash_table_size(a->kept) >= KEPT_MAX || a->bytes >= ALL_MAX)
 		postgres_outdate_all(st);
 	answer->rows = rows;
-	answer->tables = tables;
-	g_hash_table_replace(own->answers, asked, answer);
+	answer->tables = s->text.tables;
+	a->bytes += pq.resultMemorySize(rows);
+	g_hash_table_replace(a->kept, asked, answer);
+	g_ptr_array_add(answers_about(a, match), g_rc_box_acquire(answer));
 	return answer;
 }
 
@@ -122,9 +172,12 @@ static bool
 may_keep(const struct store *st, const struct postgres_statement *s,
     const struct postgres_values *v)
 {
-	return s->text.keeps &&
-	       postgres_claims_hold(st, s->text.locks ? 0 : s->text.tables,
-		   s->match == 0 ? NULL : v->values[s->match - 1]);
+	if (!s->text.keeps)
+		return false;
+	if (s->text.of_match && postgres_is_narrow(st))
+		return postgres_claims_have(st, match_of(s, v));
+	return postgres_claims_hold(
+	    st, s->text.locks ? 0 : s->text.tables, match_of(s, v));
 }
 
 bool
@@ -133,11 +186,12 @@ postgres_recall(struct store *st, struct postgres_statement *s)
 	struct postgres_own *own = st->own;
 	struct postgres_answer *answer;
 
-	if (!may_keep(st, s, &s->bound) || g_hash_table_size(own->answers) == 0)
+	if (!may_keep(st, s, &s->bound) ||
+	    g_hash_table_size(own->answers->kept) == 0)
 		return false;
 	answer = g_hash_table_lookup(
-	    own->answers, question(own, s->name, &s->bound));
-	if (answer == NULL || answer->rows == NULL)
+	    own->answers->kept, question(own, s->name, &s->bound));
+	if (answer == NULL || answer->is_old)
 		return false;
 	if (answer->is_new)
 		change_use(s, 2);
@@ -145,6 +199,30 @@ postgres_recall(struct store *st, struct postgres_statement *s)
 	s->answer = g_rc_box_acquire(answer);
 	s->rows = answer->rows;
 	return true;
+}
+
+/* What it asked about that holds for what is asked about others just now, too:
+ * a moment, or a choice. */
+static bool
+is_of_all(const char *name)
+{
+	static const char *const names[] = { ":since", ":now", ":behind",
+		":replaces" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return false;
+}
+
+static void
+note_values(struct postgres_statement *s)
+{
+	for (guint i = 0; i < s->text.names->len; i++)
+		if (is_of_all(g_ptr_array_index(s->text.names, i)) &&
+		    s->bound.values[i] != NULL)
+			g_strlcpy(s->parameters[i].last, s->bound.values[i],
+			    sizeof(s->parameters[i].last));
 }
 
 void
@@ -160,7 +238,8 @@ postgres_keep(struct store *st, struct postgres_statement *s)
 		g_ptr_array_add(own->readers, s);
 	s->met = true;
 	change_use(s, 1);
-	s->answer = g_rc_box_acquire(keep(st, s->text.tables,
+	note_values(s);
+	s->answer = g_rc_box_acquire(keep(st, s, match_of(s, &s->bound),
 	    copy(question(own, s->name, &s->bound)), s->rows));
 }
 
@@ -175,32 +254,56 @@ postgres_let_go(struct postgres_statement *s)
 	s->rows = NULL;
 }
 
-/* The answers from these tables go.  Their places stay, so that they are not
- * read ahead again in this transaction: what was written once is mostly written
- * again before it is asked for. */
-void
-postgres_outdate(struct store *st, uint64_t tables)
+/* Their places stay, so that they are not read ahead again in this transaction:
+ * what was written once is mostly written again before it is asked for. */
+static void
+outdate(GPtrArray *list, uint64_t tables)
+{
+	for (guint i = list == NULL ? 0 : list->len; i-- > 0;) {
+		struct postgres_answer *answer = list->pdata[i];
+
+		if ((answer->tables & tables) == 0)
+			continue;
+		answer->is_old = true;
+		g_ptr_array_remove_index_fast(list, i);
+	}
+}
+
+/* In a narrow transaction what is written about one match changes nothing that
+ * was asked about another one (may_keep). */
+int
+postgres_outdate(struct store *st, const struct postgres_statement *s)
 {
 	const struct postgres_own *own = st->own;
-	GHashTableIter i;
-	void *value;
+	struct answers *a = own->answers;
+	const char *match = match_of(s, &s->bound);
+	GHashTableIter each;
+	void *list;
 
-	g_hash_table_iter_init(&i, own->answers);
-	while (g_hash_table_iter_next(&i, NULL, &value)) {
-		const struct postgres_answer *answer = value;
-
-		if (answer->rows != NULL && (answer->tables & tables) != 0)
-			g_hash_table_iter_replace(
-			    &i, g_rc_box_new0(struct postgres_answer));
+	/* It could come later, and be older. */
+	if (a->waits && postgres_end_ahead(st) == -1)
+		return -1;
+	if (match != NULL && postgres_is_narrow(st)) {
+		outdate(
+		    g_hash_table_lookup(a->of_match, match), s->text.tables);
+		outdate(g_hash_table_lookup(a->of_match, ""), s->text.tables);
+		return 0;
 	}
+	g_hash_table_iter_init(&each, a->of_match);
+	while (g_hash_table_iter_next(&each, NULL, &list))
+		outdate(list, s->text.tables);
+	return 0;
 }
 
 void
 postgres_outdate_all(struct store *st)
 {
 	const struct postgres_own *own = st->own;
+	struct answers *a = own->answers;
 
-	g_hash_table_remove_all(own->answers);
+	g_hash_table_remove_all(a->kept);
+	g_hash_table_remove_all(a->of_match);
+	a->bytes = 0;
 }
 
 /* ---- read ahead ---- */
@@ -218,25 +321,45 @@ take_values(const struct postgres_statement *t,
     const struct postgres_statement *s, struct values_room *room)
 {
 	const guint n = t->text.names->len;
+	bool any = false;
 
 	if (t == s)
 		return false;
 	for (guint i = 0; i < n; i++) {
 		const char *name = g_ptr_array_index(t->text.names, i);
-		const int place = postgres_place(s, name);
+		const char *last = t->parameters[i].last;
+		const int place = last[0] == '\0' ? postgres_place(s, name) : 0;
 
-		if (place == 0 || (strcmp(name, ":id") == 0 &&
-				      t->text.subject != s->text.subject))
+		if (last[0] == '\0' &&
+		    (place == 0 || (strcmp(name, ":id") == 0 &&
+				       t->text.subject != s->text.subject)))
 			return false;
-		room->values[i] = s->bound.values[place - 1];
-		room->lengths[i] = s->bound.lengths[place - 1];
-		room->formats[i] = s->bound.formats[place - 1];
+		any = any || place > 0;
+		room->values[i] = place > 0 ? s->bound.values[place - 1] : last;
+		room->lengths[i] = place > 0 ? s->bound.lengths[place - 1] : 0;
+		room->formats[i] = place > 0 ? s->bound.formats[place - 1] : 0;
 	}
 	room->v = (struct postgres_values){ .values = room->values,
 		.lengths = room->lengths,
 		.formats = room->formats,
 		.n = (int)n };
-	return true;
+	return any;
+}
+
+static int
+send_for(struct store *st, struct postgres_statement *t,
+    const struct postgres_values *v)
+{
+	struct postgres_own *own = st->own;
+	const GString *asked;
+
+	if (t->serial != own->serial || t->use < 0 || !may_keep(st, t, v))
+		return 0;
+	asked = question(own, t->name, v);
+	if (g_hash_table_contains(own->answers->kept, asked))
+		return 0;
+	change_use(t, -1);
+	return postgres_send_ahead(st, t, v, copy(asked));
 }
 
 int
@@ -244,35 +367,97 @@ postgres_read_ahead(struct store *st, struct postgres_statement *s)
 {
 	struct postgres_own *own = st->own;
 	struct values_room room;
+	int r = 0;
 
-	for (guint i = 0; i < own->readers->len; i++) {
+	for (guint i = 0; i < own->readers->len && r == 0; i++) {
 		struct postgres_statement *t =
 		    g_ptr_array_index(own->readers, i);
-		const GString *asked;
 
-		if (t->serial != own->serial || t->use < 0 ||
-		    !take_values(t, s, &room) || !may_keep(st, t, &room.v))
-			continue;
-		asked = question(own, t->name, &room.v);
-		if (g_hash_table_contains(own->answers, asked))
-			continue;
-		change_use(t, -1);
-		if (postgres_send_ahead(st, t, &room.v, copy(asked)) == -1)
-			return -1;
+		if (take_values(t, s, &room))
+			r = send_for(st, t, &room.v);
 	}
-	return 0;
+	return r;
+}
+
+/* What is called "id" is that of a match or of a person. */
+static const char *
+name_of(const struct postgres_statement *t, guint i)
+{
+	const char *name = g_ptr_array_index(t->text.names, i);
+
+	if (strcmp(name, ":id") != 0)
+		return name;
+	return t->match != 0 ? ":match"
+	       : t->text.subject ==
+		       postgres_table_bit("person", strlen("person"))
+		   ? ":person"
+		   : name;
+}
+
+static bool
+find_values(const struct postgres_statement *t,
+    const struct store_value *values, size_t n, struct values_room *room)
+{
+	bool any = false;
+
+	room->v = (struct postgres_values){ .values = room->values,
+		.lengths = room->lengths,
+		.formats = room->formats,
+		.n = (int)t->text.names->len };
+	for (guint i = 0; i < t->text.names->len; i++) {
+		const char *name = name_of(t, i);
+		size_t k = 0;
+
+		while (k < n && strcmp(values[k].name, name) != 0)
+			k++;
+		if (k == n && t->parameters[i].last[0] == '\0')
+			return false;
+		any = any || k < n;
+		room->values[i] =
+		    k < n ? values[k].value : t->parameters[i].last;
+		room->lengths[i] = room->formats[i] = 0;
+	}
+	return any;
+}
+
+int
+postgres_send_ahead_of(
+    struct store *st, const struct store_value *values, size_t n)
+{
+	struct postgres_own *own = st->own;
+	struct values_room room;
+	int r = 0;
+
+	own->answers->waits = true;
+	for (guint i = 0; i < own->readers->len && r == 0; i++) {
+		struct postgres_statement *t =
+		    g_ptr_array_index(own->readers, i);
+
+		if (find_values(t, values, n, &room))
+			r = send_for(st, t, &room.v);
+	}
+	return r;
+}
+
+int
+postgres_end_ahead(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	own->answers->waits = false;
+	return postgres_gather(st, NULL);
 }
 
 void
 postgres_keep_ahead(struct store *st, const struct postgres_statement *s,
-    GString *asked, PGresult *rows)
+    const char *match, GString *asked, PGresult *rows)
 {
 	if (pq.resultMemorySize(rows) > ONE_MAX) {
 		postgres_question_free(asked);
 		pq.clear(rows);
 		return;
 	}
-	keep(st, s->text.tables, asked, rows)->is_new = true;
+	keep(st, s, match, asked, rows)->is_new = true;
 }
 
 void

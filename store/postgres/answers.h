@@ -23,14 +23,20 @@ struct postgres_statement;
 struct store;
 
 /* For struct postgres_own. */
-GHashTable *postgres_answers_new(void);
+struct answers *postgres_answers_new(void);
+void postgres_answers_free(struct answers *);
 /* Under which an answer is kept. */
 void postgres_question_free(void *question);
+/* What store/claims.h says of each. */
+struct store_value;
+int postgres_send_ahead_of(
+    struct store *, const struct store_value *, size_t n);
+int postgres_end_ahead(struct store *);
 /* It is going to be read: sends what may be wanted next, too. */
 int postgres_read_ahead(struct store *, struct postgres_statement *);
-/* An answer that came ahead. */
+/* An answer that came ahead, about that match or ("") about none. */
 void postgres_keep_ahead(struct store *, const struct postgres_statement *,
-    GString *asked, PGresult *rows);
+    const char *match, GString *asked, PGresult *rows);
 /* Rows for what is bound, as they were read before: now the statement's. */
 bool postgres_recall(struct store *, struct postgres_statement *);
 /* Keeps the rows that it has just read, which stay its own for now. */
@@ -39,8 +45,8 @@ void postgres_keep(struct store *, struct postgres_statement *);
 void postgres_let_go(struct postgres_statement *);
 /* The statement itself goes. */
 void postgres_forget_reader(struct store *, struct postgres_statement *);
-/* Something is written into those tables (struct postgres_text). */
-void postgres_outdate(struct store *, uint64_t tables);
+/* It is going to write into its tables. */
+int postgres_outdate(struct store *, const struct postgres_statement *);
 void postgres_outdate_all(struct store *);
 
 #endif

@@ -338,16 +338,27 @@ postgres_claims_allow(struct store *st, const struct postgres_text *text)
 }
 
 bool
+postgres_claims_concern(uint64_t tables)
+{
+	return (tables & ~bits_of_others()) != 0;
+}
+
+bool
 postgres_claims_hold(const struct store *st, uint64_t tables, const char *match)
 {
-	g_autofree char *name = NULL;
-
 	if (!postgres_is_narrow(st))
 		return true;
 	if ((tables & bits_of_others()) != 0)
 		return false;
-	if ((tables & bits_of_match()) == 0)
-		return true;
+	return (tables & bits_of_match()) == 0 ||
+	       postgres_claims_have(st, match);
+}
+
+bool
+postgres_claims_have(const struct store *st, const char *match)
+{
+	g_autofree char *name = NULL;
+
 	if (match == NULL)
 		return false;
 	name = claim_of("match", match);
@@ -378,4 +389,5 @@ letter(struct store *st, int64_t *id)
 
 const struct db_sharing postgres_sharing = { postgres_join_steps, claim, has,
 	give_back, set_narrow, postgres_is_narrow, refuse, too_narrow, letter,
-	postgres_listen, postgres_ear, postgres_heard, postgres_tell };
+	postgres_send_ahead_of, postgres_end_ahead, postgres_listen,
+	postgres_ear, postgres_heard, postgres_tell };

@@ -84,7 +84,7 @@ postgres_close(struct store *st)
 	postgres_claims_free(own->claims);
 	g_free(own->server);
 	g_array_unref(own->sent);
-	g_hash_table_unref(own->answers);
+	postgres_answers_free(own->answers);
 	g_string_free(own->question, TRUE);
 	g_ptr_array_unref(own->readers);
 	g_clear_pointer(&st->own, g_free);

@@ -19,6 +19,7 @@ struct postgres_sent {
 	bool placed;
 	bool expects; /* that it changes a row */
 	GString *ahead; /* under that its answer is kept; or NULL */
+	char match[POSTGRES_DIGITS]; /* that it is about; "": none */
 };
 
 static void
@@ -143,8 +144,12 @@ int
 postgres_send_ahead(struct store *st, struct postgres_statement *s,
     const struct postgres_values *v, GString *asked)
 {
-	if (send_values(st, s, v, (struct postgres_sent){ .ahead = asked }) ==
-	    0)
+	struct postgres_sent sent = { .ahead = asked };
+
+	if (s->match != 0 && v->values[s->match - 1] != NULL)
+		g_strlcpy(
+		    sent.match, v->values[s->match - 1], sizeof(sent.match));
+	if (send_values(st, s, v, sent) == 0)
 		return 0;
 	postgres_question_free(asked);
 	return -1;
@@ -206,7 +211,6 @@ static void
 count_changes(struct postgres_own *own, PGresult *result)
 {
 	own->changes = g_ascii_strtoll(pq.cmdTuples(result), NULL, 10);
-	own->all_changes += own->changes;
 }
 
 /* What failed first, and everything behind it did too. */
@@ -257,7 +261,8 @@ give(struct store *st, struct postgres_sent *sent, PGresult *result,
     PGresult **rows)
 {
 	if (sent->ahead != NULL && postgres_is_good(result))
-		postgres_keep_ahead(st, sent->statement, sent->ahead, result);
+		postgres_keep_ahead(
+		    st, sent->statement, sent->match, sent->ahead, result);
 	else if (sent->ahead != NULL) {
 		postgres_question_free(sent->ahead);
 		pq.clear(result);

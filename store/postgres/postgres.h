@@ -79,12 +79,13 @@ struct postgres_own {
 	int64_t schema; /* that the last transaction found... */
 	char *transaction; /* ...and what the server calls it... */
 	char *server; /* ...and when that has started */
-	int64_t changes, all_changes, last_id;
+	int64_t changes, last_id;
+	int64_t all_changes; /* statements that changed more than the queues */
 	GArray *sent; /* whose answers wait (pipeline.c)... */
 	bool piping; /* ...in a pipeline */
 	struct err late; /* why one of them failed, if its code says so... */
 	int late_depth; /* ...in a transaction of that depth */
-	GHashTable *answers; /* that are kept (answers.c)... */
+	struct answers *answers; /* that are kept (answers.c)... */
 	GString *question; /* ...room for the name of one */
 	GPtrArray *readers; /* statements that may be read ahead */
 	bool joined; /* beside others */
@@ -171,6 +172,11 @@ int postgres_claims_kept(struct store *);
  * hold rows of matches, those of that one (in decimal) are meant. */
 bool postgres_claims_hold(
     const struct store *, uint64_t tables, const char *match);
+/* Is that match (in decimal, or NULL) claimed? */
+bool postgres_claims_have(const struct store *, const char *match);
+/* Is there anything among these tables but mails, letters, and what belongs to
+ * them? */
+bool postgres_claims_concern(uint64_t tables);
 void postgres_claims_free(struct claims *);
 
 /* ---- ear.c ---- */

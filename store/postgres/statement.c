@@ -21,10 +21,6 @@
 /* Types of values, as the server numbers them (pg_type.h). */
 enum { TYPE_BOOL = 16, TYPE_INT8 = 20, TYPE_INT2 = 21, TYPE_INT4 = 23 };
 
-struct postgres_parameter {
-	char digits[POSTGRES_DIGITS]; /* of a number */
-};
-
 static struct postgres_statement *
 own(struct statement *q)
 {
@@ -51,6 +47,18 @@ prepare_there(struct store *st, struct postgres_statement *s)
 	return r;
 }
 
+/* A row of table match calls it "id". */
+static int
+place_of_match(const struct postgres_statement *s)
+{
+	const int place = postgres_place(s, ":match");
+
+	if (place != 0 ||
+	    s->text.tables != postgres_table_bit("match", strlen("match")))
+		return place;
+	return postgres_place(s, ":id");
+}
+
 struct statement *
 postgres_prepare(struct store *st, const char *sql)
 {
@@ -68,7 +76,7 @@ postgres_prepare(struct store *st, const char *sql)
 	s->bound.values = g_new0(const char *, s->text.names->len);
 	s->bound.lengths = g_new0(int, s->text.names->len);
 	s->bound.formats = g_new0(int, s->text.names->len);
-	s->match = postgres_place(s, ":match");
+	s->match = place_of_match(s);
 	s->row = -1;
 	g_strlcpy(s->name, postgres_decimal(room, ++o->names), sizeof(s->name));
 	return &s->base;
@@ -252,14 +260,19 @@ run_inside(struct store *st, struct postgres_statement *s)
 static int
 run(struct store *st, struct postgres_statement *s)
 {
+	struct postgres_own *o = st->own;
+
 	s->row = -1;
 	if (st->depth == 0)
 		return run_alone(st, s);
 	if (s->text.writes && postgres_claims_allow(st, &s->text) == -1)
 		return -1;
-	if (s->text.writes)
-		postgres_outdate(st, s->text.tables);
-	else if (postgres_recall(st, s))
+	if (s->text.writes) {
+		if (postgres_outdate(st, s) == -1)
+			return -1;
+		if (postgres_claims_concern(s->text.tables))
+			o->all_changes++;
+	} else if (postgres_recall(st, s))
 		return 0;
 	if (run_inside(st, s) == -1)
 		return -1;
@@ -413,7 +426,5 @@ postgres_all_changes(const struct store *st)
 {
 	const struct postgres_own *o = st->own;
 
-	if (o->sent->len > 0)
-		postgres_gather((struct store *)(uintptr_t)st, NULL);
 	return o->all_changes;
 }

@@ -10,6 +10,12 @@
 
 struct postgres_answer;
 
+struct postgres_parameter {
+	char digits[POSTGRES_DIGITS]; /* of a number */
+	/* the last one, if it is the same whatever it is asked about */
+	char last[POSTGRES_DIGITS];
+};
+
 /* As libpq takes them. */
 struct postgres_values {
 	const char **values;

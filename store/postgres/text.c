@@ -8,6 +8,7 @@
 
 #define GIVES_ID "/* id */ "
 #define SURE "/* sure */ "
+#define OF_MATCH "/* of match */ "
 
 const char *
 postgres_decimal(char room[POSTGRES_DIGITS], int64_t n)
@@ -197,10 +198,14 @@ postgres_text_read(struct postgres_text *t, const char *sql)
 
 	t->names = g_ptr_array_new_with_free_func(g_free);
 	t->gives_id = g_str_has_prefix(sql, GIVES_ID);
-	t->adds = g_str_has_prefix(skip_comments(sql), "INSERT");
+	t->adds = g_str_has_prefix(skip_comments(sql), "INSERT") ||
+		  g_str_has_prefix(skip_comments(sql), "WITH");
 	t->writes = !g_str_has_prefix(skip_comments(sql), "SELECT");
 	t->sure = g_str_has_prefix(sql, SURE);
-	t->gives = t->gives_id || strstr(sql, "RETURNING ") != NULL;
+	t->of_match = g_str_has_prefix(sql, OF_MATCH);
+	t->gives =
+	    t->gives_id || (strstr(sql, "RETURNING ") != NULL &&
+			       !g_str_has_prefix(skip_comments(sql), "WITH"));
 	t->tables = t->subject = 0;
 	find_tables(t, sql);
 	while (*p != '\0') {

@@ -14,7 +14,9 @@
  * asked for (RETURNING id), which db_last_id gives.  One that begins with
  * "sure" finds or adds its rows, as far as anybody can know: a fault of it is
  * no answer, so its transaction is taken back, and it may be told late
- * (store/postgres/pipeline.h).
+ * (store/postgres/pipeline.h).  One that begins with "of match" looks into rows
+ * of a match and a sender alone, though other workers write into their table:
+ * whoever has claimed the match has claimed these.
  */
 #ifndef STORE_POSTGRES_TEXT_H
 #define STORE_POSTGRES_TEXT_H
@@ -32,6 +34,7 @@ struct postgres_text {
 	bool gives_id;
 	bool gives; /* rows, though it writes */
 	bool sure;
+	bool of_match;
 	bool locks; /* what it gives, until its transaction ends */
 	bool keeps; /* the same rows for the same values while nobody writes */
 	uint64_t tables; /* it reads from, or writes into: of store_tables... */

@@ -172,13 +172,14 @@ forget_outer(struct store *st)
 /*
  * Whether what was written has failed must be known when the work on one row
  * of several is kept.  What stands deeper inside is a part of that work, which
- * is then taken back as a whole.
+ * is then taken back as a whole.  A narrow transaction hears of it with the
+ * next thing that it asks, and is then taken back as a whole as well.
  */
 static int
 keep(struct store *st)
 {
-	if (st->depth == 1 && postgres_is_waiting(st) &&
-	    postgres_gather(st, NULL) == -1)
+	if (st->depth == 1 && !postgres_is_narrow(st) &&
+	    postgres_is_waiting(st) && postgres_gather(st, NULL) == -1)
 		return -1;
 	return postgres_send_sql(st, release[st->depth - 1]);
 }

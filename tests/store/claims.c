@@ -301,6 +301,68 @@ narrow_reads_anew_what_others_claimed(void **state)
 	store_close(other.st);
 }
 
+/* What was sent for is not asked again: neither what another worker writes (as
+ * none may) nor what is written about another match changes it. */
+static void
+what_is_wanted_comes_ahead(void **state)
+{
+	struct home *h = *state;
+	struct home other;
+	struct timer_row t = { .kind = TIMER_DECIDE, .due = 5 };
+	int64_t match[3];
+
+	needs_server(h);
+	other.st = store_open(h->path, false, &h->e);
+	assert_non_null(other.st);
+	for (int i = 0; i < 3; i++) {
+		const char code[] = { (char)('a' + i), '\0' };
+		g_autofree char *name = NULL;
+		bool got = false;
+
+		match[i] = add_match(h, code, 2);
+		name = claim_of_match(match[i]);
+		ok(store_claim_one(h->st, name, &got));
+		assert_true(got);
+	}
+	store_narrow(h->st, 0);
+	store_narrow(other.st, 0);
+	ok(store_begin(h->st, "one"));
+	/* so it is known that timers are wanted */
+	g_array_unref(store_timers(h->st, match[0]));
+	for (int i = 1; i < 3; i++) {
+		g_autofree char *number =
+		    g_strdup_printf("%" G_GINT64_FORMAT, match[i]);
+		const struct store_value value = { ":match", number };
+
+		ok(store_ahead(h->st, &value, 1));
+	}
+	ok(store_ahead_end(h->st));
+	ok(store_begin(other.st, "another"));
+	for (int i = 0; i < 3; i++) {
+		t.match = match[i];
+		ok(store_timer_set(other.st, &t));
+	}
+	ok(store_commit(other.st));
+	t.match = match[0];
+	t.seat = 1;
+	ok(store_timer_set(h->st, &t));
+	for (int i = 1; i < 3; i++) {
+		g_autoptr(GArray) kept = store_timers(h->st, match[i]);
+
+		assert_int_equal(kept->len, 0);
+	}
+	ok(store_commit(h->st));
+	ok(store_begin(h->st, "anew"));
+	for (int i = 1; i < 3; i++) {
+		g_autoptr(GArray) fresh = store_timers(h->st, match[i]);
+
+		assert_int_equal(fresh->len, 1);
+	}
+	ok(store_commit(h->st));
+	store_wide(h->st);
+	store_close(other.st);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
@@ -315,6 +377,7 @@ main(void)
 		T(others_are_heard),
 		T(a_lost_connection_hears_again),
 		T(narrow_reads_anew_what_others_claimed),
+		T(what_is_wanted_comes_ahead),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

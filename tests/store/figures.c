@@ -108,7 +108,7 @@ leaves(struct home *h, int64_t id, int64_t at)
 	row->sent = at;
 	ok(store_begin(h->st, __func__));
 	ok(store_outbox_update(h->st, row));
-	ok(store_tally_add(h->st, TALLY_SENT));
+	ok(store_tally_add(h->st, TALLY_SENT, 1));
 	ok(store_commit(h->st));
 	outbox_row_free(row);
 }

@@ -4,6 +4,7 @@
 #include "store/db.h"
 #include "store/mails/inbox.h"
 #include "store/mails/outbox.h"
+#include "store/mails/outbox_left.h"
 #include "store/mails/outbox_reader.h"
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
@@ -167,6 +168,40 @@ send_state(struct home *h, int64_t id, enum outbox_state to, int64_t next_try)
 	row->next_try = next_try;
 	ok(store_outbox_update(h->st, row));
 	outbox_row_free(row);
+}
+
+static void
+many_leave_at_once(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GPtrArray) rows =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)outbox_row_free);
+	g_autoptr(GPtrArray) sent = NULL;
+	struct outbox_row *none = g_new0(struct outbox_row, 1);
+	int64_t id, other;
+
+	ok(store_begin(h->st, __func__));
+	ok(try_letter(h, "a", &id));
+	g_ptr_array_add(rows, store_outbox(h->st, id));
+	ok(try_letter(h, "other", &other));
+	ok(try_letter(h, "b", &id));
+	g_ptr_array_add(rows, store_outbox(h->st, id));
+	ok(store_outbox_note(h->st, id, "421 busy"));
+	ok(store_outbox_update_state(h->st, rows, OUTBOX_SENDING));
+	sent = store_outbox_list(h->st, OUTBOX_SENDING, 9);
+	assert_int_equal(sent->len, 2);
+	g_clear_pointer(&sent, g_ptr_array_unref);
+	ok(store_outbox_left(h->st, rows, 700));
+	sent = store_outbox_list(h->st, OUTBOX_SENT, 9);
+	assert_int_equal(sent->len, 2);
+	assert_int_equal(((struct outbox_row *)sent->pdata[0])->id, id);
+	assert_int_equal(((struct outbox_row *)sent->pdata[0])->sent, 700);
+	assert_string_equal(((struct outbox_row *)sent->pdata[0])->note, "");
+	/* all of them are there, or it is a fault */
+	none->id = 99;
+	g_ptr_array_add(rows, none);
+	fails_inside(store_outbox_left(h->st, rows, 700), ERR_MISSING);
+	ok(store_commit(h->st));
 }
 
 static void
@@ -526,6 +561,7 @@ main(void)
 		T(letter_ids),
 		T(letter_is_queued_once),
 		T(letter_comes_back_whole),
+		T(many_leave_at_once),
 		T(due_letters),
 		T(next_letter),
 		T(letters_of_an_hour),
