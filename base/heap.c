@@ -26,6 +26,8 @@
 #define FIRST ((size_t)160 << 10) /* more than malloc() has at the start */
 #define BELOW (FIRST + ((size_t)8 << 10))
 
+#ifdef __GLIBC__ /* others have no such settings */
+
 void
 heap_prepare(void)
 {
@@ -43,3 +45,12 @@ heap_prepare(void)
 	/* without large pages it is as before */
 	(void)madvise(large, AHEAD - PAGE, MADV_HUGEPAGE);
 }
+
+#else
+
+void
+heap_prepare(void)
+{
+}
+
+#endif

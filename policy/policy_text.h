@@ -20,7 +20,8 @@ void policy_default(struct policy *);
 /* One key.  ERR_FORMAT: what the value must be like, or no such key. */
 int policy_set(
     struct policy *, const char *key, const char *value, struct err *);
-/* Each as "KEY=VALUE"; NULL, or NULL-ended.  "policy: what is wrong". */
+/* Each as "KEY=VALUE"; NULL, or NULL-ended.  ERR_FORMAT says which one, and
+ * what is wrong. */
 int policy_set_all(struct policy *, char *const *, struct err *);
 /* Keys of a map, with "FILE:LINE" in messages as yaml_read has them. */
 int policy_from_yaml(struct policy *, const struct ynode *map, struct err *);

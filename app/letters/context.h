@@ -17,10 +17,10 @@ struct table;
 json_t *context_of(const struct reader *);
 /* The same with all that is told when it is over, if it is. */
 json_t *context_whole(const struct reader *);
-/* That alone. */
+/* What is told when it is over, alone. */
+void context_final(const struct reader *, json_t *context);
 /* The same without the log, which pages do not show. */
 void context_outcome(const struct reader *, json_t *context);
-void context_final(const struct reader *, json_t *context);
 /* An address as people read it; null of NULL. */
 json_t *context_address(const char *address);
 /* Outside any match. */

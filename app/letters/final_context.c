@@ -235,8 +235,9 @@ rounds_context(
 
 /* ---- all of it ---- */
 
-/* How many robots play at seats of their own; the level if it is that of all,
- * but not the one that they have unless it is said. */
+/* The seats, how many robots, and their level, if all have the same and it is
+ * not the usual one.  Nothing if people have left: then it was no match against
+ * robots. */
 static void
 add_robots(struct table *t, json_t *again)
 {
@@ -254,11 +255,12 @@ add_robots(struct table *t, json_t *again)
 		level = row->level;
 		robots++;
 	}
+	if (robots + 1 < (int)table_seats(t))
+		return;
 	json_object_set_new(
 	    again, "players", json_integer((json_int_t)table_seats(t)));
 	json_object_set_new(again, "robots", json_integer(robots));
-	if (level != NULL && same &&
-	    !g_str_equal(level, robot_level_word(ROBOT_MEDIUM)))
+	if (same && !g_str_equal(level, robot_level_word(ROBOT_MEDIUM)))
 		json_object_set_new(
 		    again, "level", json_pack("{s:b}", level, 1));
 }

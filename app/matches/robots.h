@@ -32,8 +32,8 @@ void robots_name(GPtrArray *rows);
 bool robot_plays(const struct seat_row *);
 /* Does it play there for a person, who still has the seat? */
 bool robot_relieves(const struct seat_row *);
-/* Are all others at the table of that seat robots, each at a seat of its own?
- */
+/* Has no person any other seat of that table?  A robot that relieves a player
+ * leaves her the seat. */
 bool robots_alone_beside(struct table *, int seat);
 /* A level as an argument of a notice. */
 json_t *robot_level_said(const char *level);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "app/series/order.h"
 
+#include "app/matches/actions.h"
 #include "base/err.h"
-#include "policy/span.h"
 
 #include <glib.h>
 #include <string.h>
@@ -60,13 +60,7 @@ read_begin(const char *text, int64_t *begin)
 static bool
 read_whole_hours(const char *text, int64_t *seconds)
 {
-	struct span span;
-
-	if (!span_read(text, &span) || span.seconds == 0 ||
-	    span.seconds % HOUR != 0)
-		return false;
-	*seconds = span.seconds;
-	return true;
+	return action_span(text, seconds) && *seconds % HOUR == 0;
 }
 
 static int

@@ -168,7 +168,7 @@ test_own_page(void **state)
 		const char *page;
 		bool whole;
 	} rows[] = { { "[{{&data}}]", true },
-		{ "[{{&data}}] {{&words}}", false } };
+		{ "[{{&data}}] [{{&words}}]", false } };
 	g_autofree char *dir = g_dir_make_tmp("replay-XXXXXX", NULL);
 	g_autofree char *templates = g_build_filename(dir, "templates", NULL);
 	g_autofree char *pages = g_build_filename(templates, "pages", NULL);
@@ -192,6 +192,11 @@ test_own_page(void **state)
 		assert_null(strstr(text, "<w "));
 		assert_true(
 		    (strstr(text, "<text>points<") != NULL) == rows[i].whole);
+		if (!rows[i].whole) {
+			g_autofree char *words = unpacked(strchr(page, ']'));
+
+			assert_non_null(strstr(words, "<text>points<"));
+		}
 		json_decref(context);
 		replay_free(r);
 		catalog_free(t);
