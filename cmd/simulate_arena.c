@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "sim/arena.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -64,6 +65,19 @@ write_chart(const char *file, const json_t *report)
 	return EXIT_DONE;
 }
 
+/* Before hours of matches: can there be a file? */
+static int
+look_at_chart(const char *file, struct err *e)
+{
+	g_autofree char *folder = g_path_get_dirname(file);
+
+	return access(folder, W_OK) == 0
+		   ? 0
+		   : err_set(e, ERR_IO,
+			 "%s: %s; name a file in a folder that can be written",
+			 file, strerror(errno));
+}
+
 static int
 play(struct run *run, struct arena_options *options, const char *chart)
 {
@@ -75,6 +89,8 @@ play(struct run *run, struct arena_options *options, const char *chart)
 	options->cpu = cpu_time;
 	options->progress = isatty(STDERR_FILENO) ? show_line : show_tenth;
 	options->arg = &tenths;
+	if (chart != NULL && look_at_chart(chart, &e) == -1)
+		return run_fail(&e);
 	report = arena_run(options, &e);
 	if (report == NULL && e.code == ERR_FORMAT)
 		return run_usage("%s", e.text);
@@ -118,6 +134,8 @@ simulate_arena(struct run *run)
 	if (run->argc != 2 || seats == NULL)
 		return run_usage("give a game and --seats, as in \"simulate "
 				 "arena mutineer --seats 1000,greedy,greedy\"");
+	if (seed < 0)
+		return run_usage("--seed must be 0 or more");
 	o.seats = seats;
 	o.seed = (uint64_t)seed;
 	o.options = options;

@@ -75,7 +75,8 @@ def test_chart():
            "share" in texts, texts
     done = arena("mutineer", "--seats", "random,random,random", "--svg",
                  "no/such/folder.svg", code=74)
-    assert "no/such" in done.stderr and "contestant" in done.stdout
+    assert "no/such" in done.stderr and "name a file" in done.stderr
+    assert not done.stdout  # before hours of matches, not behind them
 
 
 def test_refused():
@@ -84,6 +85,7 @@ def test_refused():
             ([], "give a game and --seats"),
             (["mutineer"], "give a game and --seats"),
             (["chess", *seats], 'there is no game "chess"'),
+            (["mutineer", *seats, "--seed", "-1"], "--seed must be 0 or more"),
             (["mutineer", "--seats", "random"],
              "mutineer has 3 to 4 seats, and --seats names 1 contestant"),
             (["hexxi", "--seats", "1,1,1,1,1"],
