@@ -272,8 +272,8 @@ handle_one_mail(struct home *home, int64_t id, int *n)
 }
 
 /*
- * Letters of this step tell the deadlines that hold behind the pulse, which is
- * synced together with the tries of the first batch.
+ * Letters of this step tell the deadlines that hold behind the pulse; both are
+ * on the disk before a letter leaves.
  */
 static int
 first_batch(struct home *home, int *n)

@@ -109,6 +109,13 @@ time_up(struct home *home, const struct timer_row *timer)
 	return r;
 }
 
+static void
+log_failed(const struct timer_row *timer, const struct err *why)
+{
+	log_warn("tick-failed", "match %lld seat %d: tick: %s",
+	    (long long)timer->match, timer->seat, why->text);
+}
+
 /* What cannot be done now is tried again later, not in every round. */
 static int
 put_off(struct home *home, struct timer_row timer)
@@ -157,8 +164,7 @@ do_timer(struct home *home, const struct timer_row *timer, int *n, bool *again)
 		*home->err = why;
 		return -1;
 	}
-	log_warn("tick-failed", "match %lld seat %d: tick: %s",
-	    (long long)timer->match, timer->seat, why.text);
+	log_failed(timer, &why);
 	return put_off(home, *timer);
 }
 
@@ -246,6 +252,29 @@ claim_some(struct home *home, const GArray *due, guint from, GPtrArray *claims,
 	return 0;
 }
 
+/* Each in a transaction of its own, so that a fault is of that one alone, even
+ * if it is told at the very end. */
+static int
+do_one_by_one(struct home *home, const GArray *due, int *n)
+{
+	for (guint i = 0; i < due->len && !home_ends(home); i++) {
+		const struct timer_row *timer =
+		    &g_array_index(due, struct timer_row, i);
+		g_autoptr(GArray) one =
+		    g_array_new(FALSE, FALSE, sizeof(struct timer_row));
+
+		g_array_append_vals(one, timer, 1);
+		if (do_all(home, one, n, NULL) == 0)
+			continue;
+		if (home->err->code == ERR_BUSY)
+			return -1;
+		log_failed(timer, home->err);
+		if (put_off(home, *timer) == -1)
+			return -1;
+	}
+	return 0;
+}
+
 /* Beside others first, and what may not be done so alone. */
 static int
 do_claimed(struct home *home, const GArray *mine, int *n)
@@ -259,7 +288,11 @@ do_claimed(struct home *home, const GArray *mine, int *n)
 	store_narrow(home->store, LETTERS * (int)mine->len);
 	r = do_all(home, mine, n, wide);
 	store_wide(home->store);
-	return r == -1 ? -1 : do_all(home, wide, n, NULL);
+	if (r == -1)
+		return home->err->code == ERR_BUSY
+			   ? -1
+			   : do_one_by_one(home, mine, n);
+	return do_all(home, wide, n, NULL);
 }
 
 static int

@@ -2,6 +2,7 @@
 /* Letters that came back, or that a server refused for good. */
 #include "store/mails/bounces.h"
 
+#include "store/claims.h"
 #include "store/db.h"
 #include "store/mails/outbox.h"
 
@@ -136,12 +137,16 @@ store_letter_lost(struct store *st, const struct outbox_row *letter)
 	struct statement *q;
 
 	if (strcmp(letter->kind, "digest") == 0) {
+		if (store_need_all(st, "a letter about several matches") == -1)
+			return -1;
 		q = db_take(st, DB_BOUNCE, Q_LOST_SECTIONS);
 		db_int(q, ":outbox", letter->id);
 		return db_done(st, q);
 	}
 	if (letter->match == 0 || letter->person == 0)
 		return 0;
+	if (store_need_match(st, letter->match) == -1)
+		return -1;
 	q = db_take(st, DB_BOUNCE, seat ? Q_LOST : Q_LOST_ONLOOKER);
 	db_int(q, ":match", letter->match);
 	if (seat)

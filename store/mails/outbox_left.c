@@ -43,17 +43,25 @@ list_of(const GPtrArray *rows)
 	return g_string_free(list, FALSE);
 }
 
-/* Each of them must be there. */
-static int
+/* How many of them there were; -1: a fault. */
+static int64_t
 change_all(struct store *st, struct statement *q, const GPtrArray *rows)
 {
 	g_autofree char *list = list_of(rows);
-	int64_t changes;
 
 	db_text(q, ":ids", list);
-	if (db_done(st, q) == -1)
-		return -1;
-	if ((changes = db_changes(st)) < 0)
+	return db_done(st, q) == -1 ? -1 : db_changes(st);
+}
+
+int
+store_outbox_update_state(
+    struct store *st, const GPtrArray *rows, enum outbox_state state)
+{
+	struct statement *q = db_take(st, DB_LEFT, Q_STATE);
+	int64_t changes;
+
+	db_text(q, ":state", outbox_state_word(state));
+	if ((changes = change_all(st, q, rows)) < 0)
 		return -1;
 	return changes == rows->len
 		   ? 0
@@ -62,20 +70,10 @@ change_all(struct store *st, struct statement *q, const GPtrArray *rows)
 }
 
 int
-store_outbox_update_state(
-    struct store *st, const GPtrArray *rows, enum outbox_state state)
-{
-	struct statement *q = db_take(st, DB_LEFT, Q_STATE);
-
-	db_text(q, ":state", outbox_state_word(state));
-	return change_all(st, q, rows);
-}
-
-int
 store_outbox_left(struct store *st, const GPtrArray *rows, int64_t now)
 {
 	struct statement *q = db_take(st, DB_LEFT, Q_LEFT);
 
 	db_int(q, ":now", now);
-	return change_all(st, q, rows);
+	return change_all(st, q, rows) < 0 ? -1 : 0;
 }

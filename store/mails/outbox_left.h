@@ -10,10 +10,12 @@
 
 struct store;
 
-/* The state alone of all of these rows: struct outbox_row *. */
+/* The state alone of all of these rows, which must be there: struct
+ * outbox_row *. */
 int store_outbox_update_state(
     struct store *, const GPtrArray *rows, enum outbox_state);
-/* They have left now: state, note, sent. */
+/* They have left now: state, note, sent.  One whose match was deleted meanwhile
+ * is not there any more. */
 int store_outbox_left(struct store *, const GPtrArray *rows, int64_t now);
 
 #endif

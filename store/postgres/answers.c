@@ -215,14 +215,19 @@ is_of_all(const char *name)
 	return false;
 }
 
+/* A part of a value would ask for something else, or end within a character. */
 static void
 note_values(struct postgres_statement *s)
 {
-	for (guint i = 0; i < s->text.names->len; i++)
+	for (guint i = 0; i < s->text.names->len; i++) {
+		const char *value = s->bound.values[i];
+
 		if (is_of_all(g_ptr_array_index(s->text.names, i)) &&
-		    s->bound.values[i] != NULL)
-			g_strlcpy(s->parameters[i].last, s->bound.values[i],
+		    value != NULL &&
+		    strlen(value) < sizeof(s->parameters[i].last))
+			g_strlcpy(s->parameters[i].last, value,
 			    sizeof(s->parameters[i].last));
+	}
 }
 
 void
@@ -394,6 +399,8 @@ name_of(const struct postgres_statement *t, guint i)
 		   : name;
 }
 
+/* One that is no UTF-8 is sent in other words later (postgres_bind_text), and
+ * as it is the server refuses it; so nothing is asked about it ahead. */
 static bool
 find_values(const struct postgres_statement *t,
     const struct store_value *values, size_t n, struct values_room *room)
@@ -415,6 +422,9 @@ find_values(const struct postgres_statement *t,
 		any = any || k < n;
 		room->values[i] =
 		    k < n ? values[k].value : t->parameters[i].last;
+		if (room->values[i] != NULL &&
+		    !g_utf8_validate(room->values[i], -1, NULL))
+			return false;
 		room->lengths[i] = room->formats[i] = 0;
 	}
 	return any;

@@ -184,6 +184,19 @@ postgres_expect_change(struct store *st)
 	return true;
 }
 
+void
+postgres_sent_is_kept(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	for (guint i = 0; i < own->sent->len; i++) {
+		struct postgres_sent *sent =
+		    &g_array_index(own->sent, struct postgres_sent, i);
+
+		sent->depth = MIN(sent->depth, st->depth);
+	}
+}
+
 bool
 postgres_is_waiting(const struct store *st)
 {

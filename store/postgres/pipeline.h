@@ -34,6 +34,9 @@ int postgres_send_ahead(struct store *, struct postgres_statement *,
 int postgres_send_sql(struct store *, const char *sql);
 /* What was sent last must change a row; false: nothing waits. */
 bool postgres_expect_change(struct store *);
+/* What was sent inside the level that ends is work of the one that keeps it: a
+ * fault of it that is told later takes back that one. */
+void postgres_sent_is_kept(struct store *);
 /* Does any statement wait for its answer? */
 bool postgres_is_waiting(const struct store *);
 /* All answers; *rows: that of the statement sent last, even if it failed. */

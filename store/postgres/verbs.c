@@ -181,6 +181,7 @@ keep(struct store *st)
 	if (st->depth == 1 && !postgres_is_narrow(st) &&
 	    postgres_is_waiting(st) && postgres_gather(st, NULL) == -1)
 		return -1;
+	postgres_sent_is_kept(st);
 	return postgres_send_sql(st, release[st->depth - 1]);
 }
 

@@ -17,6 +17,7 @@ import house as houses  # noqa: E402
 import on_server  # noqa: E402
 import test_workers as workers  # noqa: E402
 from example_round import MOVES, ROUND  # noqa: E402
+from house import postgres  # noqa: E402
 
 KILLS = int(os.environ.get("KILLS", "12"))
 MATCHES = int(os.environ.get("MATCHES", "2"))
@@ -355,6 +356,48 @@ def test_deadline(_server, house):
     check_letters(machines)
     for one in machines[1:]:
         one.close()
+
+
+PUT_OFF = 600  # app/steps/tick.c
+
+
+def refuse(house, match, but):
+    """The server refuses each timer of that match when it is committed, except
+    one that is due then."""
+    postgres.psql(house.store, """
+        CREATE FUNCTION refused() RETURNS trigger LANGUAGE plpgsql AS
+            $$BEGIN RAISE EXCEPTION 'refused'; END$$;
+        CREATE CONSTRAINT TRIGGER refused AFTER INSERT OR UPDATE ON timer
+            DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+            WHEN (NEW.match = %d AND NEW.due <> %d)
+            EXECUTE FUNCTION refused()""" % (match, but))
+
+
+def missed(house):
+    """The matches in which a deadline was missed."""
+    return [match for match, in house.rows(
+        "SELECT DISTINCT match FROM seat WHERE missed > 0 ORDER BY match")]
+
+
+def test_deadline_with_a_fault(_server, house):
+    """What one deadline writes is refused in the end: it is put off and named
+    in the log, and those that it shared a transaction with pass."""
+    house.policy(**dict(houses.PLAIN, time="20h"))
+    first, second, third = begin(house, 3)
+    house.now = house.rows(
+        "SELECT max(due) FROM timer WHERE kind = 'decide'")[0][0] + 1
+    refuse(house, first, house.now + PUT_OFF)
+    done = house.steps()
+    logged = [line for line in done.stderr.splitlines()
+              if "[tick-failed]" in line]
+    assert len(logged) == 1 and "match %d " % first in logged[0], done.stderr
+    assert house.rows("SELECT due FROM timer WHERE match = ?"
+                      " AND kind = 'decide'", first) == [
+                          (house.now + PUT_OFF,)]
+    assert missed(house) == [second, third], missed(house)
+    postgres.psql(house.store, "DROP TRIGGER refused ON timer")
+    house.run(PUT_OFF // 60 + 1)
+    assert missed(house) == [first, second, third], missed(house)
 
 
 def test_taken_in_late(_server, house):

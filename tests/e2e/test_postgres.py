@@ -505,5 +505,18 @@ def test_odd_bytes(_server, house):
         (0,)]
 
 
+def test_odd_names(_server, house):
+    """So are files whose names are no UTF-8, more than are looked at together:
+    the server is asked ahead about those that come later."""
+    many = 40
+    folder = os.fsencode(house.path("spool", "in", "new"))
+    for i in range(many):
+        with open(os.path.join(folder, b"%d.\xff\xe4.x" % i), "wb") as file:
+            file.write(b"From: a%d@example.org\nTo: robot@example.org\n"
+                       b"Message-ID: <odd-%d@x>\n\nhelp\n" % (i, i))
+    house.ok("receive")
+    assert house.rows("SELECT count(*) FROM inbox") == [(many,)]
+
+
 if __name__ == "__main__":
     sys.exit(on_server.run(globals(), "postgres"))

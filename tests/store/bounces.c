@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Letters that came back, and whom none reaches. */
 #include "base/err.h"
+#include "store/claims.h"
 #include "store/mails/bounces.h"
 #include "store/mails/inbox.h"
 #include "store/mails/outbox.h"
@@ -222,6 +223,42 @@ do_not_stop_what_is_sent(void **state)
 	outbox_row_free(row);
 }
 
+/* A letter of a match that this worker has not claimed is lost to all others
+ * that read it; so that is done alone. */
+static void
+narrow_loses_what_it_claimed(void **state)
+{
+	struct home *h = *state;
+	g_autofree char *name = NULL;
+	struct outbox_row *row;
+	bool got = false;
+
+	needs_server(h);
+	name = claim_of_match(add_match(h, "table", 2));
+	set_told(h, 0, 20);
+	row = store_outbox(h->st, sent(h, "a", 0, 5));
+	store_narrow(h->st, 0);
+	ok(store_begin(h->st, "not claimed"));
+	fails(store_letter_lost(h->st, row), ERR_BUSY);
+	store_rollback(h->st);
+	ok(store_claim_one(h->st, name, &got));
+	ok(store_begin(h->st, "claimed"));
+	ok(store_letter_lost(h->st, row));
+	ok(store_commit(h->st));
+	assert_int_equal(told(h, 0), 5);
+	g_free(row->kind);
+	row->kind = g_strdup("digest");
+	ok(store_begin(h->st, "of several"));
+	fails(store_letter_lost(h->st, row), ERR_BUSY);
+	store_rollback(h->st);
+	store_wide(h->st);
+	ok(store_begin(h->st, "alone"));
+	ok(store_letter_lost(h->st, row));
+	ok(store_commit(h->st));
+	store_unclaim_one(h->st, name);
+	outbox_row_free(row);
+}
+
 /* Since when letters to that person come back. */
 static int64_t
 since(struct home *h, int64_t person)
@@ -327,6 +364,7 @@ main(void)
 		T(known_until_over),
 		T(stop_what_waits),
 		T(do_not_stop_what_is_sent),
+		T(narrow_loses_what_it_claimed),
 		T(undeliverable),
 		T(find_a_letter),
 		T(owed),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Transactions: nesting, taking back, and others who write as well. */
 #include "base/err.h"
+#include "store/claims.h"
 #include "store/db.h"
 #include "store/engine.h"
 #include "store/matches/timers.h"
@@ -362,6 +363,61 @@ late_fault_takes_back_its_row(void **state)
 	assert_false(is_set(h, "row"));
 }
 
+/* Beside others nobody waits for what a row has written, so a fault of it may
+ * be told to the next one: all is taken back then, not the next one alone. */
+static void
+late_fault_of_a_kept_row_takes_back_all(void **state)
+{
+	struct home *h = *state;
+	struct timer_row none = { .match = 99, .kind = TIMER_DECIDE, .due = 9 };
+	g_autofree char *name = NULL;
+	int64_t match;
+	bool got = false;
+
+	needs_server(h);
+	name = claim_of_match(none.match);
+	match = add_match(h, "m", 2);
+	ok(store_claim_one(h->st, name, &got));
+	store_narrow(h->st, 0);
+	ok(store_begin(h->st, __func__));
+	ok(store_begin(h->st, "row"));
+	ok(store_timer_set(h->st, &none)); /* of a match that is not there */
+	ok(store_commit(h->st));
+	ok(store_begin(h->st, "next"));
+	assert_null(store_timers(h->st, match));
+	store_rollback(h->st);
+	fails(store_commit(h->st), ERR_IO);
+	store_wide(h->st);
+	store_unclaim_one(h->st, name);
+	assert_int_equal(count(h, "SELECT count(*) FROM timer"), 0);
+	ok(store_begin(h->st, "again"));
+	set(h, "again", "1");
+	ok(store_commit(h->st));
+	assert_true(is_set(h, "again"));
+}
+
+/* The same one level deeper: what is kept inside a row is that row's. */
+static void
+late_fault_of_a_kept_part_takes_back_its_row(void **state)
+{
+	struct home *h = *state;
+	char *value = NULL;
+
+	needs_server(h);
+	ok(store_begin(h->st, __func__));
+	ok(store_begin(h->st, "row"));
+	set(h, "row", "1");
+	ok(store_begin(h->st, "part"));
+	(void)store_meta_set(h->st, NULL, "x");
+	ok(store_commit(h->st)); /* nobody waits for that */
+	ok(store_begin(h->st, "next part"));
+	fails(store_meta_get(h->st, "before", &value), ERR_FORMAT);
+	store_rollback(h->st);
+	assert_int_equal(store_commit(h->st), -1);
+	store_rollback(h->st);
+	assert_false(is_set(h, "row"));
+}
+
 /* Whatever was read before: a server's rows are kept meanwhile. */
 static void
 reads_what_it_wrote(void **state)
@@ -507,6 +563,8 @@ main(void)
 		T(inner_fault_is_only_the_inner),
 		T(late_fault_takes_back),
 		T(late_fault_takes_back_its_row),
+		T(late_fault_of_a_kept_row_takes_back_all),
+		T(late_fault_of_a_kept_part_takes_back_its_row),
 		T(reads_what_it_wrote),
 		T(what_is_known_is_so),
 	};
