@@ -161,11 +161,7 @@ struct game {
 	 * mean the same.  SEAT_REFEREE may know what any seat may.
 	 */
 	json_t *(*view)(const void *, int seat);
-	/*
-	 * The same, with parts of earlier views that the same seat had of that
-	 * match; or NULL.  Parts kept for one seat are never given with
-	 * another: they hold its secrets.
-	 */
+	/* The same, with parts that this seat alone saw before; or NULL. */
 	json_t *(*view_again)(const void *, int seat, struct kept *);
 	/*
 	 * Everything, as the engine protocol writes it; never NULL.  What a

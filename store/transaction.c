@@ -136,9 +136,9 @@ store_give_steps(struct store *st)
 int
 store_sync_later(struct store *st, bool on)
 {
-	assert(st->depth == 0);
-	return st->engine->sync_later == NULL ? 0
-					      : st->engine->sync_later(st, on);
+	return st->depth > 0 || st->engine->sync_later == NULL
+		   ? 0
+		   : st->engine->sync_later(st, on);
 }
 
 int

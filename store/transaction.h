@@ -36,8 +36,8 @@ void store_give_steps(struct store *);
  * all, but a loss of power may take back the last of them: the disk has them
  * with the next one that is on no such terms and changes something, or with
  * store_sync.  For what would be done again in the same way, and only as long
- * as nobody else has heard of it.  Not within a transaction.  A server decides
- * by itself what a commit waits for.
+ * as nobody else has heard of it.  Within a transaction it changes nothing.  A
+ * server decides by itself what a commit waits for.
  */
 int store_sync_later(struct store *, bool on);
 int store_sync(struct store *);

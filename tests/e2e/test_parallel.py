@@ -400,6 +400,25 @@ def test_deadline_with_a_fault(_server, house):
     assert missed(house) == [first, second, third], missed(house)
 
 
+def test_mail_with_a_fault(_server, house):
+    """What one mail writes is refused: it alone is named in the log and set
+    aside, and those that it shared a transaction with are handled in the same
+    round."""
+    numbers = begin(house, 3)
+    name, move = ROUND[0]
+    for number in numbers:
+        house.reply(newest([house], name, number), move)
+    postgres.psql(house.store, "ALTER TABLE event ADD CONSTRAINT refused"
+                  " CHECK (match <> %d) NOT VALID" % numbers[0])
+    done = house.steps()
+    logged = [line for line in done.stderr.splitlines()
+              if "[mail-failed]" in line]
+    assert "[mail-set-aside]" in done.stderr, done.stderr
+    assert len({line.split(":")[2] for line in logged}) == 1, done.stderr
+    assert house.rows("SELECT match FROM event WHERE move = ? ORDER BY match",
+                      move) == [(number,) for number in numbers[1:]]
+
+
 def test_taken_in_late(_server, house):
     """A deadline waits for a mail that was taken in up to two minutes after it,
     for another machine may have had it before; not for a later one."""
