@@ -18,19 +18,19 @@ GAMES = ("mutineer", "fourth-bridge", "hexxi")
 LANGUAGES = {
     "de": ("F\u00fcr jede Entscheidung hast du 2 Tage Zeit.", "eine Frist verpasst",
            "sobald alle Pl\u00e4tze besetzt sind",
-           "Gerade sucht 1 Partie Mitspieler, 1 l\u00e4uft, und 0 sind zu Ende.",
+           "1 Partie sucht noch Mitspieler, 1 l\u00e4uft, und 0 sind beendet.",
            "Eine Serie besteht"),
     "en": ("You have 2 days for each decision.", "If your time runs out, the",
            "when all seats are taken",
            "Now: 1 match is looking for players, 1 is being played, and 0 are"
            " finished.", "A series is several rounds"),
     "pl": ("2 dni", "nieszkodliwy ruch", "wszystkie miejsca",
-           "szukaj\u0105ce graczy: 1, w toku: 1, zako\u0144czone: 0.",
+           "na graczy: 1, w toku: 1, zako\u0144czone: 0.",
            "Cykl to kilka rund"),
     "ru": ("2 \u0434\u043d\u044f",
            "\u0431\u0435\u0437\u043e\u0431\u0438\u0434\u043d\u044b\u0439 \u0445\u043e\u0434",
            "\u0432\u0441\u0435 \u043c\u0435\u0441\u0442\u0430",
-           ": 1; \u0438\u0434\u0451\u0442: 1; ",
+           " \u2014 1, \u0438\u0434\u0443\u0442 \u2014 1, ",
            "\u0421\u0435\u0440\u0438\u044f"),
 }
 
