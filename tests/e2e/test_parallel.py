@@ -226,15 +226,20 @@ def replacing(house, letter):
     return Another(house, "outbox WHERE id = %d FOR UPDATE" % letter)
 
 
-def two_to(house, name):
-    """Letters to that player wait, of which the last one answers a mail that is
-    not about the match: their numbers."""
+def first_moves(house):
+    """The first two moves are handled, and no letter about them has left."""
     house.example()
     letter = house.newest(ROUND[0][0])
     for _, move in ROUND[:2]:
         house.reply(letter, move)
     house.ok("receive")
     house.ok("handle")
+
+
+def two_to(house, name):
+    """Letters to that player wait, of which the last one answers a mail that is
+    not about the match: their numbers."""
+    first_moves(house)
     house.deliver(("From: %s\nTo: robot@example.org\nMessage-ID: <help@x>\n"
                    "Subject: help\n\nhelp\n" % houses.address(name)).encode())
     house.ok("receive")
@@ -274,12 +279,7 @@ def test_being_replaced(_server, house):
 def test_leaves_before_it_is_replaced(server, house):
     """A letter leaves while the next one to its reader is written: that waits,
     and tells only what came since."""
-    house.example()
-    letter = house.newest(ROUND[0][0])
-    for _, move in ROUND[:2]:
-        house.reply(letter, move)
-    house.ok("receive")
-    house.ok("handle")
+    first_moves(house)
     unsent = ("SELECT id, news_after FROM outbox WHERE address = ?"
               " AND state = 'new'")
     (first, told), = house.rows(unsent, houses.address("Steffi"))

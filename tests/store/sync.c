@@ -39,6 +39,15 @@ syncs(struct home *h)
 	return synced - before;
 }
 
+/* One commit that was synced, and one that is not yet. */
+static void
+commit_two(struct home *h)
+{
+	set(h, "a");
+	ok(store_sync_later(h->st, true));
+	assert_int_equal(set(h, "b"), 0);
+}
+
 static void
 each_commit_is_synced(void **state)
 {
@@ -56,9 +65,7 @@ later_ones_are_synced_at_once(void **state)
 	struct home *h = *state;
 
 	needs_file(h);
-	set(h, "a");
-	ok(store_sync_later(h->st, true));
-	assert_int_equal(set(h, "b"), 0);
+	commit_two(h);
 	assert_int_equal(set(h, "c"), 0);
 	ok(store_sync_later(h->st, false));
 	assert_int_equal(syncs(h), 1);
@@ -72,9 +79,7 @@ the_next_commit_syncs_them(void **state)
 	struct home *h = *state;
 
 	needs_file(h);
-	set(h, "a");
-	ok(store_sync_later(h->st, true));
-	assert_int_equal(set(h, "b"), 0);
+	commit_two(h);
 	ok(store_sync_later(h->st, false));
 	assert_int_equal(set(h, "c"), 1);
 	assert_int_equal(syncs(h), 0);
@@ -87,9 +92,7 @@ an_empty_one_does_not(void **state)
 	struct home *h = *state;
 
 	needs_file(h);
-	set(h, "a");
-	ok(store_sync_later(h->st, true));
-	assert_int_equal(set(h, "b"), 0);
+	commit_two(h);
 	ok(store_sync_later(h->st, false));
 	ok(store_begin(h->st, __func__));
 	ok(store_commit(h->st));
