@@ -67,8 +67,8 @@ bool store_is_narrow(const struct store *);
 bool store_has_match(const struct store *, int64_t match);
 /*
  * What a transaction is about to ask about, as statements call it (":match",
- * ":person"): whatever was wanted of such before is sent for, and is there when
- * store_ahead_end has waited for all of it.
+ * ":person"): statements that were run before are sent with these values, and
+ * store_ahead_end waits for all their answers.
  */
 struct store_value {
 	const char *name, *value; /* numbers in decimal */

@@ -152,7 +152,8 @@ struct db_engine {
 	/* It must have changed one: -1 with ERR_MISSING, now or, of a statement
 	 * that nobody waits for, with what comes next. */
 	int (*expect)(struct store *);
-	/* It grows with each but those of the two queues. */
+	/* It grows with each change outside the two queues; an engine may
+	 * count those of the queues as well. */
 	int64_t (*all_changes)(const struct store *);
 };
 

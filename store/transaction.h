@@ -33,9 +33,9 @@ int store_take_steps(struct store *, bool *got);
 void store_give_steps(struct store *);
 /*
  * on: transactions that begin from now on are kept if this program ends, like
- * all, but a loss of power may take back the last of them: the disk has them
- * with the next one that is on no such terms and changes something, or with
- * store_sync.  For what would be done again in the same way, and only as long
+ * all, but a loss of power may take back the last of them: they reach the disk
+ * with store_sync, or with the next transaction that changes something while
+ * this is off.  For what would be done again in the same way, and only as long
  * as nobody else has heard of it.  Within a transaction it changes nothing.  A
  * server decides by itself what a commit waits for.
  */

@@ -34,9 +34,8 @@ struct arrival {
 	GBytes *raw;
 	int64_t size; /* of all of it */
 	bool cut; /* raw is only its beginning */
-	/* NULL: it is computed, and the next one looked for... */
-	const char *sha;
-	int64_t same; /* ...the mail that it is, by another road; 0: none */
+	const char *sha; /* of raw; NULL: receive_row finds sha and same */
+	int64_t same; /* the same mail by another road, in inbox; 0: none */
 };
 
 /* *id: the mail that came with the same sha by another road; 0: none. */

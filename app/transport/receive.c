@@ -25,8 +25,6 @@
 
 /* ---- rows ---- */
 
-/* The same mail may come by two roads, or again after a mailbox was made
- * anew: then nothing is done but to say so. */
 int
 receive_same(struct home *home, const char *sha, const char *road, int64_t *id)
 {
@@ -60,6 +58,8 @@ receive_row(struct home *home, const struct arrival *mail)
 	if (mail->sha == NULL &&
 	    receive_same(home, sha, mail->road, &same) == -1)
 		return -1;
+	/* It may come by two roads, or again after a mailbox was made anew:
+	 * nothing is done then but to say so. */
 	if (same != 0) {
 		note = g_strdup_printf(
 		    "the same mail came as inbox %lld", (long long)same);

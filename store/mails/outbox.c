@@ -446,7 +446,6 @@ store_outbox_unsent(
     struct store *st, const struct outbox_reader *reader, int64_t *news_after)
 {
 	struct statement *q = db_take(st, DB_OUTBOX, Q_UNSENT);
-
 	int64_t after;
 
 	bind_reader(q, reader);

@@ -12,6 +12,7 @@ static const char *const sql[] = {
 		  " VALUES (:match, :since, :until)",
 	[Q_UPDATE] = "UPDATE stop SET since = :since, until = :until"
 		     " WHERE id = :id",
+	/* ":behind": is_of_all in store/postgres/answers.c knows it */
 	[Q_LIST] =
 	    STOP " WHERE match = :match AND until > :behind UNION ALL " STOP
 		 " WHERE match = :match AND until = 0 UNION ALL " STOP

@@ -201,8 +201,8 @@ postgres_recall(struct store *st, struct postgres_statement *s)
 	return true;
 }
 
-/* What it asked about that holds for what is asked about others just now, too:
- * a moment, or a choice. */
+/* Parameters of which the last value is used again when the caller of
+ * store_ahead names none: a moment, a choice, or the end of a road. */
 static bool
 is_of_all(const char *name)
 {

@@ -27,8 +27,8 @@ struct answers *postgres_answers_new(void);
 void postgres_answers_free(struct answers *);
 /* Under which an answer is kept. */
 void postgres_question_free(void *question);
-/* What store/claims.h says of each. */
 struct store_value;
+/* store_ahead and store_ahead_end. */
 int postgres_send_ahead_of(
     struct store *, const struct store_value *, size_t n);
 int postgres_end_ahead(struct store *);

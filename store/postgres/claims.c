@@ -307,7 +307,7 @@ bits_of(const char *const *tables, size_t n)
 	return bits;
 }
 
-/* Worked out once. */
+/* Each is worked out once. */
 static uint64_t
 bits_of_match(void)
 {

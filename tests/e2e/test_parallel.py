@@ -132,9 +132,12 @@ def test_order(_server, house):
             house.reply(letter, "language %s\n" % asked(i) if i % 2
                         else ("status", "help", "history")[i // 2 % 3] + "\n")
     house.ok("receive")
-    while house.rows("SELECT count(*) FROM inbox WHERE state = 'new'") \
-            != [(0,)]:
+    waiting = "SELECT count(*) FROM inbox WHERE state = 'new'"
+    for _ in range(len(SENDERS) * MAILS):
+        if house.rows(waiting) == [(0,)]:
+            break
         at_once(machines, house.now)
+    assert house.rows(waiting) == [(0,)]
     assert workers.all_left(house)
     for name in SENDERS:
         check_order(machines, name, before)

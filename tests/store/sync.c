@@ -99,7 +99,7 @@ an_empty_one_does_not(void **state)
 	assert_int_equal(syncs(h), 1);
 }
 
-/* Another program sees it, and finds it there when this one has died. */
+/* Another connection sees it at once. */
 static void
 others_see_what_is_not_synced(void **state)
 {
@@ -116,6 +116,23 @@ others_see_what_is_not_synced(void **state)
 	assert_string_equal(value, "seen");
 }
 
+static void
+closing_syncs_them(void **state)
+{
+	struct home *h = *state;
+	struct store *other;
+	int before;
+
+	needs_file(h);
+	commit_two(h);
+	other = store_open(h->path, false, &h->e);
+	assert_non_null(other);
+	before = synced;
+	store_close(h->st);
+	h->st = other;
+	assert_true(synced > before);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
@@ -127,6 +144,7 @@ main(void)
 		T(the_next_commit_syncs_them),
 		T(an_empty_one_does_not),
 		T(others_see_what_is_not_synced),
+		T(closing_syncs_them),
 	};
 
 	return cmocka_run_group_tests_name("sync", tests, NULL, NULL);
