@@ -580,6 +580,7 @@ context_outcome(const struct reader *r, json_t *context)
 void
 context_final(const struct reader *r, json_t *context)
 {
+	/* first: moves by rounds are made of it */
 	json_object_set_new(context, "log", context_log(r));
 	context_outcome(r, context);
 }

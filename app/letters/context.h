@@ -19,7 +19,8 @@ json_t *context_of(const struct reader *);
 json_t *context_whole(const struct reader *);
 /* What is told when it is over, alone. */
 void context_final(const struct reader *, json_t *context);
-/* The same without the log, which pages do not show. */
+/* The same without the log, of which moves by rounds are made: they are told if
+ * the context has it already.  Pages do not. */
 void context_outcome(const struct reader *, json_t *context);
 /* An address as people read it; null of NULL. */
 json_t *context_address(const char *address);

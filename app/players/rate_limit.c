@@ -48,7 +48,7 @@ rate_limit_lately(struct handling *h, const char *address, const char *kind,
 	return 0;
 }
 
-/* ---- who is known ---- */
+/* ---- people who are known ---- */
 
 static void
 note_limit(struct handling *h, const struct rate_limit *limit,
@@ -152,7 +152,7 @@ rate_limit_answered(struct handling *h, json_t *context)
 		json_object_set_new(context, "silence", silence);
 }
 
-/* ---- who is not, or may not be ---- */
+/* ---- people who are not known, or may not be ---- */
 
 /* What the address comes to; nobody can tell without the home's secret. */
 static char *
