@@ -3,11 +3,10 @@
 #ifndef APP_PLAYERS_ASK_KINDS_H
 #define APP_PLAYERS_ASK_KINDS_H
 
-#include "app/players/asks.h"
-
 #include <jansson.h>
 #include <stdbool.h>
 
+struct ask_row;
 struct home;
 
 /* Looked at, of one mail: a sender of more tries them out. */
@@ -21,12 +20,9 @@ struct ask_kind {
 	 * only code. */
 	int parties;
 	bool personal; /* the person answers; else the address it went to */
-	/* What a yes and a no come to, and what is done then; it is closed
-	 * already, in the row alone.  NULL: nothing more. */
-	const char *yes;
-	ask_answer *on_yes;
-	const char *no;
-	ask_answer *on_no;
+	/* What a yes and a no come to, words below "understood"; NULL: they
+	 * are answered in another way. */
+	const char *yes, *no;
 	bool ready; /* "count me in" says yes to it */
 	bool unkeyed; /* only its code answers it, no "yes" to its letter */
 };

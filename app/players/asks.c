@@ -15,7 +15,6 @@
 #include "app/letters/moments.h"
 #include "app/matches/reader.h"
 #include "app/players/ask_kinds.h"
-#include "app/players/forget.h"
 #include "app/players/handling.h"
 #include "app/players/identity.h"
 #include "base/err.h"
@@ -42,21 +41,17 @@
 
 static const struct ask_kind kinds[] = {
 	[ASK_ALIAS] = { "confirm", "alias", 3, AGREED_OLD, true, "yes-alias",
-	    alias_yes, "no-mail", .on_no = mail_no },
+	    "no-mail" },
 	[ASK_SENDER] = { "confirm", "sender", 3, AGREED_OLD, true, "yes-sender",
-	    sender_yes, "no-mail", .on_no = mail_no },
+	    "no-mail" },
 	[ASK_ADDRESS] = { "confirm", "move", 3, AGREED_OLD | AGREED_NEW, true,
-	    "yes-move", address_yes, .no = "no-move" },
+	    "yes-move", "no-move" },
 	[ASK_FORGET] = { "forget", "forget", 3, AGREED_OLD, true, "yes-forget",
-	    forget_yes, "no-forget", .unkeyed = true },
-	[ASK_STRANGER] = { "signup-ask", NULL, 0, 0, false, NULL, wish_yes,
-	    .on_no = wish_no, .ready = true },
-	[ASK_PERSON] = { "signup-ask", NULL, 3, 0, false, NULL, wish_yes,
-	    .on_no = wish_no },
-	[ASK_INVITE] = { "signup-invite", NULL, 0, 0, false, NULL, wish_yes,
-	    .on_no = wish_no, .ready = true },
-	[ASK_MEANT] = { "confirm", NULL, 3, 0, true, "yes-meant", meant_yes,
-	    .no = "no-meant" },
+	    "no-forget", .unkeyed = true },
+	[ASK_STRANGER] = { "signup-ask", .ready = true },
+	[ASK_PERSON] = { "signup-ask", .a_day = 3 },
+	[ASK_INVITE] = { "signup-invite", .ready = true },
+	[ASK_MEANT] = { "confirm", NULL, 3, 0, true, "yes-meant", "no-meant" },
 };
 
 const struct ask_kind *

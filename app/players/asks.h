@@ -14,25 +14,8 @@ struct handling;
 struct home;
 struct person;
 struct reader;
-struct request;
 
 #define ASK_OPEN_FOR (7 * INT64_C(86400))
-
-/* A code on its way. */
-struct coded {
-	struct handling *h;
-	const struct request *request; /* that shows it */
-	int party; /* that was asked: AGREED_OLD, AGREED_NEW; 0: of a wish */
-	/* What it came to, a word below "understood"; NULL: to nothing. */
-	const char *what;
-};
-typedef int ask_answer(struct coded *, struct ask_row *);
-
-/* codes.c, forget.c, meant.c, signup_wish.c: what answers come to. */
-ask_answer alias_yes, sender_yes, address_yes, mail_no;
-ask_answer forget_yes; /* then h->gone, or the code says why not */
-ask_answer meant_yes; /* then h->meant is set */
-ask_answer wish_yes, wish_no;
 
 /* The letter that asks it; the context is taken over. */
 int ask_post(struct reader to, const struct ask_row *, int party, json_t *);

@@ -17,18 +17,17 @@
 #include "app/matches/reply_lines.h"
 #include "app/players/ask_kinds.h"
 #include "app/players/asks.h"
-#include "app/players/command.h"
-#include "app/players/commands.h"
+#include "app/players/coded.h"
+#include "app/players/codes_reply.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
 #include "app/players/heard.h"
-#include "app/players/identity.h"
-#include "app/players/meant.h"
+#include "app/players/meant_answers.h"
 #include "app/players/plain_yes.h"
+#include "app/players/signup_wish.h"
 #include "app/players/unauthenticated.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "core/say.h"
 #include "mail/incoming/read.h"
 #include "parse/code.h"
 #include "parse/request.h"
@@ -114,7 +113,7 @@ is_taken(struct handling *h, const struct ask_row *q, bool *taken)
 	return 0;
 }
 
-int
+static int
 alias_yes(struct coded *c, struct ask_row *q)
 {
 	if (store_address_add(c->h->home->store, q->person, q->address) == -1)
@@ -122,19 +121,19 @@ alias_yes(struct coded *c, struct ask_row *q)
 	return free_mails(c->h, q, NULL);
 }
 
-int
+static int
 sender_yes(struct coded *c, struct ask_row *q)
 {
 	return free_mails(c->h, q, NULL);
 }
 
-int
+static int
 mail_no(struct coded *c, struct ask_row *q)
 {
 	return free_mails(c->h, q, "she says that it is not from her");
 }
 
-int
+static int
 address_yes(struct coded *c, struct ask_row *q)
 {
 	q->agreed |= c->party;
@@ -145,13 +144,28 @@ address_yes(struct coded *c, struct ask_row *q)
 	return 0;
 }
 
+/* What is done when it is answered; it is closed already, in the row alone.
+ * NULL: nothing more. */
+static const struct {
+	ask_answer *yes, *no;
+} answers[] = {
+	[ASK_ALIAS] = { alias_yes, mail_no },
+	[ASK_SENDER] = { sender_yes, mail_no },
+	[ASK_ADDRESS] = { address_yes, NULL },
+	[ASK_FORGET] = { forget_yes, NULL },
+	[ASK_STRANGER] = { wish_yes, wish_no },
+	[ASK_PERSON] = { wish_yes, wish_no },
+	[ASK_INVITE] = { wish_yes, wish_no },
+	[ASK_MEANT] = { meant_yes, NULL },
+};
+
 static int
 say(struct coded *c, struct ask_row *q)
 {
 	struct handling *h = c->h;
 	const struct ask_kind *kind = ask_kind_of(q);
 	bool yes = c->request->kind == REQUEST_YES, taken = false;
-	ask_answer *act = yes ? kind->on_yes : kind->on_no;
+	ask_answer *act = yes ? answers[q->kind].yes : answers[q->kind].no;
 
 	if (yes && is_taken(h, q, &taken) == -1)
 		return -1;
@@ -223,15 +237,6 @@ answer_code(struct coded *c)
 	return answer_one(c, there);
 }
 
-/* One that a line for a seat can show, too, is done with the other lines if
- * the mail is obeyed. */
-static bool
-is_code(const struct request *request, bool obeyed)
-{
-	return command_is(request, COMMAND_CODE) &&
-	       (!obeyed || command_of(request)->seat == NULL);
-}
-
 /* A seat for the sender; the first letter of it is the answer, if no other was
  * needed before. */
 static int
@@ -239,7 +244,7 @@ answer_coming(struct coded *code)
 {
 	struct handling *h = code->h;
 	const struct request *request = code->request;
-	struct answered answered = route_answered(h);
+	struct answered answered = handling_answered(h);
 	struct coming c = { .home = h->home,
 		.person = h->id.person,
 		.line = request->line,
@@ -285,15 +290,6 @@ asked_to_forget(struct handling *h, bool *asked)
 	return open != NULL ? 0 : -1;
 }
 
-/* It counts for nothing. */
-static void
-note_nothing(
-    struct reply *reply, const struct request *request, const char *hint)
-{
-	reply_suggest(reply, request->line,
-	    reply_sentence(reply, phrase_new(hint, NULL)));
-}
-
 /* Every code with what it came to; *good counts those that are any. */
 static int
 answer_codes(struct handling *h, const GPtrArray *requests, int *good)
@@ -302,18 +298,18 @@ answer_codes(struct handling *h, const GPtrArray *requests, int *good)
 		struct coded c = { .h = h, .request = requests->pdata[i] };
 		bool to_forget;
 
-		if (!is_code(c.request, h->obeyed))
+		if (!codes_counts(c.request, h->obeyed))
 			continue;
 		if (reply_lines(&h->codes) >= CODES_MAX)
 			break;
 		if (asked_to_forget(h, &to_forget) == -1 ||
-		    (is_code(c.request, true) ? answer_code(&c)
-					      : answer_coming(&c)) == -1)
+		    (codes_counts(c.request, true) ? answer_code(&c)
+						   : answer_coming(&c)) == -1)
 			return -1;
 		if (c.what != NULL)
 			reply_note(&h->codes, c.request->line, c.what, NULL);
 		else
-			note_nothing(&h->codes, c.request,
+			codes_note_nothing(&h->codes, c.request,
 			    hint_of(h, c.request, to_forget));
 		*good += c.what != NULL;
 	}
@@ -321,26 +317,6 @@ answer_codes(struct handling *h, const GPtrArray *requests, int *good)
 }
 
 /* ---- the letter that answers ---- */
-
-void
-codes_reply(struct handling *h, const GPtrArray *requests, struct reply *reply)
-{
-	size_t looked_at = reply_lines(&h->codes);
-
-	for (guint i = 0; i < requests->len; i++) {
-		const struct request *request = requests->pdata[i];
-
-		if (!is_code(request, true))
-			continue;
-		/* nothing was asked, or too much came */
-		if (looked_at == 0)
-			note_nothing(&h->codes, request, "hint.code");
-		else
-			looked_at--;
-	}
-	json_array_extend(reply->understood, h->codes.understood);
-	json_array_extend(reply->suggestions, h->codes.suggestions);
-}
 
 /* The sender may have an address more, or another one, by now. */
 static int
@@ -359,7 +335,7 @@ tell(struct handling *h, int good)
 	struct reader r;
 	json_t *context;
 
-	route_settle(h, good > 0 ? INBOX_DONE : INBOX_IGNORED,
+	handling_settle(h, good > 0 ? INBOX_DONE : INBOX_IGNORED,
 	    good > 0 ? "answers a question" : "a code of no open question");
 	if (h->told && reply_lines(&h->codes) == 1) {
 		h->row->answer = ANSWER_SENT;
@@ -373,7 +349,7 @@ tell(struct handling *h, int good)
 	if (good == 0)
 		return unauthenticated_tell(h, to, "confirmed", context);
 	h->row->answer = ANSWER_SENT;
-	r = route_reader(h, to, to != NULL ? to->address : h->letter->from);
+	r = handling_reader(h, to, to != NULL ? to->address : h->letter->from);
 	return letter_to(&r, "confirmed", context);
 }
 

@@ -3,10 +3,7 @@
 #ifndef APP_PLAYERS_CODES_H
 #define APP_PLAYERS_CODES_H
 
-#include <glib.h>
-
 struct handling;
-struct reply;
 
 /*
  * Do what the codes in the mail say.  If it is obeyed, the answer to its other
@@ -14,7 +11,5 @@ struct reply;
  * done.
  */
 int codes_read(struct handling *);
-/* What came of those among the requests, into the reply to all. */
-void codes_reply(struct handling *, const GPtrArray *requests, struct reply *);
 
 #endif

@@ -31,7 +31,6 @@ typedef int sender_command(const struct sender *, const struct request *);
 
 /* A function that is NULL: it is no command of theirs. */
 struct command {
-	unsigned is;
 	seat_command *seat;
 	onlooker_command *onlooker;
 	person_command *person;

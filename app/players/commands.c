@@ -9,9 +9,12 @@
 #include "app/matches/talk.h"
 #include "app/matches/tryout.h"
 #include "app/players/command.h"
+#include "app/players/command_kinds.h"
+#include "app/players/forget.h"
 #include "app/players/meant.h"
 #include "app/players/person_commands.h"
 #include "app/players/preferences.h"
+#include "app/players/profile.h"
 #include "app/players/seat_commands.h"
 #include "app/players/signup.h"
 #include "app/players/yearbook.h"
@@ -25,138 +28,74 @@
 #define SIGNUP .seat = seat_apart, .person
 
 static const struct command commands[REQUEST_KINDS] = {
-	[REQUEST_TALK] = { COMMAND_FIRST_HAND, .seat = seat_talk },
-	[REQUEST_UNCLEAR] = { COMMAND_FIRST_HAND | COMMAND_KEPT,
-	    .seat = seat_unclear, .person = person_unclear },
-	[REQUEST_MOVE] = { COMMAND_MOVE, .seat = seat_move, MATCH },
-	[REQUEST_NUMBER] = { COMMAND_MOVE | COMMAND_FIRST_HAND,
-	    .seat = seat_move, MATCH },
-	[REQUEST_PLAN] = { COMMAND_MOVE, .seat = seat_move, MATCH },
-	[REQUEST_CHECK] = { 0, .seat = seat_check, MATCH },
-	[REQUEST_WAIT] = { 0, .seat = seat_wait, MATCH },
-	[REQUEST_CANCEL] = { 0, .seat = seat_cancel, MATCH },
-	[REQUEST_PLANS] = { COMMAND_INQUIRY, .seat = seat_section, MATCH },
-	[REQUEST_READY] = { 0, .seat = seat_ready, MATCH },
-	[REQUEST_RESIGN] = { COMMAND_LOSS, .seat = seat_resign, MATCH },
-	[REQUEST_KEY] = { COMMAND_LOSS, .seat = seat_key, MATCH },
-	[REQUEST_ADDRESS] = { 0, .seat = seat_address, MATCH },
-	[REQUEST_RESEND] = { 0, .seat = seat_resend, MATCH },
-	[REQUEST_VOTE] = { 0, .seat = seat_vote, MATCH },
-	[REQUEST_SAY] = { COMMAND_FIRST_HAND, .seat = talk_say,
-	    .onlooker = onlooker_say, MATCH },
-	[REQUEST_MUTE] = { 0, .seat = talk_mute, MATCH },
-	[REQUEST_UNMUTE] = { 0, .seat = talk_unmute, MATCH },
-	[REQUEST_HELP] = { COMMAND_INQUIRY | COMMAND_KEPT, .seat = seat_section,
-	    .onlooker = onlooker_section, .person = person_help },
-	[REQUEST_RULES] = { COMMAND_INQUIRY | COMMAND_KEPT,
-	    .seat = seat_section, .onlooker = onlooker_section,
+	[REQUEST_TALK] = { .seat = seat_talk },
+	[REQUEST_UNCLEAR] = { .seat = seat_unclear, .person = person_unclear },
+	[REQUEST_MOVE] = { .seat = seat_move, MATCH },
+	[REQUEST_NUMBER] = { .seat = seat_move, MATCH },
+	[REQUEST_PLAN] = { .seat = seat_move, MATCH },
+	[REQUEST_CHECK] = { .seat = seat_check, MATCH },
+	[REQUEST_WAIT] = { .seat = seat_wait, MATCH },
+	[REQUEST_CANCEL] = { .seat = seat_cancel, MATCH },
+	[REQUEST_PLANS] = { .seat = seat_section, MATCH },
+	[REQUEST_READY] = { .seat = seat_ready, MATCH },
+	[REQUEST_RESIGN] = { .seat = seat_resign, MATCH },
+	[REQUEST_KEY] = { .seat = seat_key, MATCH },
+	[REQUEST_ADDRESS] = { .seat = seat_address, MATCH },
+	[REQUEST_RESEND] = { .seat = seat_resend, MATCH },
+	[REQUEST_VOTE] = { .seat = seat_vote, MATCH },
+	[REQUEST_SAY] = { .seat = talk_say, .onlooker = onlooker_say, MATCH },
+	[REQUEST_MUTE] = { .seat = talk_mute, MATCH },
+	[REQUEST_UNMUTE] = { .seat = talk_unmute, MATCH },
+	[REQUEST_HELP] = { .seat = seat_section,
+	    .onlooker = onlooker_section,
+	    .person = person_help },
+	[REQUEST_RULES] = { .seat = seat_section,
+	    .onlooker = onlooker_section,
 	    .person = person_rules },
-	[REQUEST_STATUS] = { COMMAND_INQUIRY | COMMAND_KEPT,
-	    .seat = seat_section, .onlooker = onlooker_section,
+	[REQUEST_STATUS] = { .seat = seat_section,
+	    .onlooker = onlooker_section,
 	    .person = person_matches },
-	[REQUEST_HISTORY] = { COMMAND_INQUIRY, .seat = seat_section,
+	[REQUEST_HISTORY] = { .seat = seat_section,
 	    .onlooker = onlooker_section },
-	[REQUEST_PAUSE] = { 0, .seat = seat_pause },
-	[REQUEST_HINT] = { 0, .seat = seat_hint, MATCH },
-	[REQUEST_PING] = { COMMAND_INQUIRY, .seat = seat_ping },
-	/* done before all others: codes.c */
-	[REQUEST_YES] = { .is = COMMAND_CODE | COMMAND_FIRST_HAND },
-	[REQUEST_NO] = { .is = COMMAND_CODE | COMMAND_FIRST_HAND },
-	[REQUEST_TAKE] = { COMMAND_CODE | COMMAND_FIRST_HAND,
-	    .seat = seat_come },
-	[REQUEST_RETURN] = { COMMAND_CODE | COMMAND_FIRST_HAND,
-	    .seat = seat_come },
-	[REQUEST_AWAY] = { COMMAND_PERSONAL | COMMAND_KEPT,
-	    .anybody = command_away },
-	[REQUEST_BACK] = { COMMAND_PERSONAL | COMMAND_KEPT,
-	    .anybody = command_away },
-	[REQUEST_STANDIN] = { COMMAND_PERSONAL | COMMAND_KEPT,
-	    .anybody = command_standin },
-	[REQUEST_REMIND] = { COMMAND_PREFERENCE,
-	    .anybody = command_preference },
-	[REQUEST_MAIL] = { COMMAND_PREFERENCE, .anybody = command_preference },
-	[REQUEST_CALENDAR] = { COMMAND_PREFERENCE,
-	    .anybody = command_preference },
-	[REQUEST_YEARBOOK] = { COMMAND_PREFERENCE | COMMAND_PERSONAL,
-	    .anybody = command_yearbook },
-	[REQUEST_SHOW_ME] = { COMMAND_PREFERENCE | COMMAND_PERSONAL,
-	    .anybody = command_shown },
-	[REQUEST_SHOW_NAME] = { COMMAND_PREFERENCE | COMMAND_PERSONAL,
-	    .anybody = command_shown },
-	[REQUEST_HIDE_ME] = { COMMAND_PREFERENCE | COMMAND_PERSONAL,
-	    .anybody = command_shown },
-	[REQUEST_MATCHES] = { COMMAND_SIGNUP | COMMAND_KEPT,
-	    SIGNUP = person_matches },
-	[REQUEST_NEW] = { COMMAND_SIGNUP | COMMAND_KEPT, SIGNUP = signup_new },
-	[REQUEST_JOIN] = { COMMAND_SIGNUP | COMMAND_KEPT,
-	    SIGNUP = signup_join },
-	[REQUEST_LEAVE] = { COMMAND_SIGNUP | COMMAND_KEPT | COMMAND_UNADMITTED |
-				COMMAND_LOSS,
-	    SIGNUP = signup_leave },
-	[REQUEST_WATCH] = { COMMAND_SIGNUP | COMMAND_KEPT,
-	    SIGNUP = signup_watch },
-	[REQUEST_UNWATCH] = { COMMAND_SIGNUP | COMMAND_KEPT |
-				  COMMAND_UNADMITTED | COMMAND_LOSS,
-	    SIGNUP = signup_unwatch },
-	[REQUEST_INVITE] = { COMMAND_SIGNUP | COMMAND_KEPT,
-	    SIGNUP = signup_invite },
-	[REQUEST_NAME] = { COMMAND_SIGNUP | COMMAND_KEPT | COMMAND_UNADMITTED,
-	    SIGNUP = signup_name },
-	[REQUEST_LANGUAGE] = { COMMAND_SIGNUP | COMMAND_KEPT |
-				   COMMAND_UNADMITTED,
-	    SIGNUP = signup_language },
-	[REQUEST_ZONE] = { COMMAND_SIGNUP | COMMAND_KEPT | COMMAND_UNADMITTED,
-	    SIGNUP = signup_zone },
-	[REQUEST_RATING] = { COMMAND_SIGNUP | COMMAND_KEPT,
-	    SIGNUP = signup_rating },
-	[REQUEST_RESULTS] = { COMMAND_SIGNUP | COMMAND_KEPT,
-	    SIGNUP = signup_results },
-	[REQUEST_SERIES] = { COMMAND_SIGNUP | COMMAND_KEPT,
-	    SIGNUP = signup_series },
-	[REQUEST_ARRANGE_SERIES] = { COMMAND_SIGNUP | COMMAND_KEPT,
-	    SIGNUP = signup_arrange_series },
-	[REQUEST_JOIN_SERIES] = { COMMAND_SIGNUP | COMMAND_KEPT,
-	    SIGNUP = signup_join_series },
-	[REQUEST_LEAVE_SERIES] = { COMMAND_SIGNUP | COMMAND_KEPT |
-				       COMMAND_UNADMITTED,
-	    SIGNUP = signup_leave_series },
-	/* there is nothing to delete of a stranger: the letter with the code
-	 * says so, and the line is not kept for that */
-	[REQUEST_FORGET] = { COMMAND_SIGNUP | COMMAND_UNADMITTED,
-	    SIGNUP = forget_ask },
+	[REQUEST_PAUSE] = { .seat = seat_pause },
+	[REQUEST_HINT] = { .seat = seat_hint, MATCH },
+	[REQUEST_PING] = { .seat = seat_ping },
+	/* YES and NO are done before all others: codes.c */
+	[REQUEST_TAKE] = { .seat = seat_come },
+	[REQUEST_RETURN] = { .seat = seat_come },
+	[REQUEST_AWAY] = { .anybody = command_away },
+	[REQUEST_BACK] = { .anybody = command_away },
+	[REQUEST_STANDIN] = { .anybody = command_standin },
+	[REQUEST_REMIND] = { .anybody = command_preference },
+	[REQUEST_MAIL] = { .anybody = command_preference },
+	[REQUEST_CALENDAR] = { .anybody = command_preference },
+	[REQUEST_YEARBOOK] = { .anybody = command_yearbook },
+	[REQUEST_SHOW_ME] = { .anybody = command_shown },
+	[REQUEST_SHOW_NAME] = { .anybody = command_shown },
+	[REQUEST_HIDE_ME] = { .anybody = command_shown },
+	[REQUEST_MATCHES] = { SIGNUP = person_matches },
+	[REQUEST_NEW] = { SIGNUP = signup_new },
+	[REQUEST_JOIN] = { SIGNUP = signup_join },
+	[REQUEST_LEAVE] = { SIGNUP = signup_leave },
+	[REQUEST_WATCH] = { SIGNUP = signup_watch },
+	[REQUEST_UNWATCH] = { SIGNUP = signup_unwatch },
+	[REQUEST_INVITE] = { SIGNUP = signup_invite },
+	[REQUEST_NAME] = { SIGNUP = signup_name },
+	[REQUEST_LANGUAGE] = { SIGNUP = signup_language },
+	[REQUEST_ZONE] = { SIGNUP = signup_zone },
+	[REQUEST_RATING] = { SIGNUP = signup_rating },
+	[REQUEST_RESULTS] = { SIGNUP = signup_results },
+	[REQUEST_SERIES] = { SIGNUP = signup_series },
+	[REQUEST_ARRANGE_SERIES] = { SIGNUP = signup_arrange_series },
+	[REQUEST_JOIN_SERIES] = { SIGNUP = signup_join_series },
+	[REQUEST_LEAVE_SERIES] = { SIGNUP = signup_leave_series },
+	[REQUEST_FORGET] = { SIGNUP = forget_ask },
 };
 
 const struct command *
 command_of(const struct request *q)
 {
 	return &commands[q->kind];
-}
-
-bool
-command_is(const struct request *q, unsigned is)
-{
-	return (command_of(q)->is & is) != 0;
-}
-
-bool
-commands_any(const GPtrArray *requests, unsigned is)
-{
-	for (guint i = 0; i < requests->len; i++)
-		if (command_is(requests->pdata[i], is))
-			return true;
-	return false;
-}
-
-bool
-commands_only(const GPtrArray *requests, unsigned is)
-{
-	for (guint i = 0; i < requests->len; i++) {
-		const struct request *q = requests->pdata[i];
-
-		if (q->kind != REQUEST_TALK && !command_is(q, is))
-			return false;
-	}
-	return commands_any(requests, is);
 }
 
 /* ---- of a person ---- */

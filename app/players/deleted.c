@@ -8,7 +8,7 @@
 
 #include "app/home/home.h"
 #include "app/letters/context.h"
-#include "app/players/commands.h"
+#include "app/players/command_kinds.h"
 #include "app/players/handling.h"
 #include "app/players/unauthenticated.h"
 #include "parse/request.h"
@@ -56,7 +56,7 @@ deleted_take(struct handling *h)
 	if (asks_else(handling_heard(h)->requests))
 		return 0;
 	h->done = true;
-	route_settle(h, INBOX_IGNORED, "about a match that is deleted");
+	handling_settle(h, INBOX_IGNORED, "about a match that is deleted");
 	context = context_person(h->home, h->id.person->name);
 	json_object_set_new(
 	    context, "deleted", json_pack("{s:I}", "id", (json_int_t)match));

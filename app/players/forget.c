@@ -18,14 +18,16 @@
 #include "app/matches/status.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
-#include "app/players/asks.h"
+#include "app/players/coded.h"
 #include "app/players/forget_inner.h"
 #include "app/players/handling.h"
 #include "app/players/join.h"
 #include "app/players/rate_limit.h"
 #include "app/players/signup.h"
+#include "app/players/tag_guesses.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "store/people/asks.h"
 #include "store/people/forget.h"
 #include "store/meta.h"
 #include "store/matches/onlookers.h"
@@ -115,6 +117,7 @@ forget(struct home *home, const struct person *p, json_t *context,
 	if (context == NULL)
 		return -1;
 	if (leave_all(home, p) == -1 || rate_limit_forget(home, p->id) == -1 ||
+	    guesses_forget(home, p->id) == -1 ||
 	    store_forget(home->store, p->id,
 		answered != NULL ? answered->inbox : 0) == -1 ||
 	    drawn_forget(home) == -1 ||
@@ -148,7 +151,7 @@ forget_sender(struct handling *h)
 	row->match = 0;
 	row->seat = -1;
 	row->answer = ANSWER_SENT;
-	route_settle(h, INBOX_DONE, "forgotten");
+	handling_settle(h, INBOX_DONE, "forgotten");
 	h->gone = true;
 }
 
@@ -156,7 +159,7 @@ int
 forget_yes(struct coded *c, struct ask_row *q)
 {
 	struct handling *h = c->h;
-	struct answered answered = route_answered(h);
+	struct answered answered = handling_answered(h);
 	struct person *p = store_person(h->home->store, q->person);
 	bool organiser;
 	int r = p == NULL ? -1 : forget_is_organiser(h->home, p, &organiser);

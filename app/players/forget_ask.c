@@ -13,7 +13,6 @@
 #include "app/players/forget_inner.h"
 #include "app/players/handling.h"
 #include "app/players/join.h"
-#include "app/players/person_commands.h"
 #include "app/players/signup.h"
 #include "base/err.h"
 #include "parse/request.h"
@@ -196,7 +195,7 @@ forget_asked(const GPtrArray *requests)
 int
 forget_unproved(struct handling *h, const GPtrArray *requests)
 {
-	struct answered answered = route_answered(h);
+	struct answered answered = handling_answered(h);
 	struct signup s;
 	int r = 0;
 
@@ -206,7 +205,7 @@ forget_unproved(struct handling *h, const GPtrArray *requests)
 	signup_begin(&s, h->home, h->id.person, "");
 	s.answered = &answered;
 	r = forget_ask(&s, NULL);
-	route_settle(h, INBOX_IGNORED, "asks to be forgotten: asked");
+	handling_settle(h, INBOX_IGNORED, "asks to be forgotten: asked");
 	if (s.written)
 		h->row->answer = ANSWER_SENT;
 	signup_end(&s);

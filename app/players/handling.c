@@ -16,7 +16,6 @@
 #include "app/players/identity.h"
 #include "app/players/parse.h"
 #include "mail/incoming/read.h"
-#include "mail/ticket.h"
 #include "render/render.h"
 #include "store/mails/inbox.h"
 #include "store/matches/matches.h"
@@ -46,7 +45,7 @@ handling_end(struct handling *h)
 }
 
 void
-route_settle(struct handling *h, enum inbox_state state, const char *note)
+handling_settle(struct handling *h, enum inbox_state state, const char *note)
 {
 	h->row->state = state;
 	h->row->handled = h->home->now;
@@ -55,18 +54,18 @@ route_settle(struct handling *h, enum inbox_state state, const char *note)
 }
 
 struct answered
-route_answered(const struct handling *h)
+handling_answered(const struct handling *h)
 {
 	return (struct answered){ h->row->id, h->letter->message_id };
 }
 
 struct reader
-route_reader(
+handling_reader(
     const struct handling *h, const struct person *to, const char *address)
 {
 	struct reader r = reader_address(h->home, to, address);
 
-	r.answers = route_answered(h);
+	r.answers = handling_answered(h);
 	return r;
 }
 

@@ -49,16 +49,14 @@ struct handling {
 	int64_t heard_by; /* the match by whose words; 0: none */
 };
 
-/* ---- handling.c ---- */
-
 /* The row is taken over. */
 void handling_begin(struct handling *, struct home *, struct inbox_row *);
 void handling_end(struct handling *);
-void route_settle(struct handling *, enum inbox_state, const char *note);
-struct answered route_answered(const struct handling *);
+void handling_settle(struct handling *, enum inbox_state, const char *note);
+struct answered handling_answered(const struct handling *);
 /* The reader of the answer to the mail: that person, or (NULL) an address that
  * is not known. */
-struct reader route_reader(
+struct reader handling_reader(
     const struct handling *, const struct person *, const char *address);
 /*
  * The match that the mail is about, replayed once as long as nothing is
@@ -74,18 +72,5 @@ void handling_keep(struct handling *, struct table *);
  * and what was read is gone: a caller is done with it before that.
  */
 struct heard *handling_heard(struct handling *);
-
-/* ---- route.c ---- */
-
-/* Its row gets a state and a note; what it asks is done and answered. */
-int route_mail(struct handling *);
-/* It could not be handled: a known sender is told, unless that was so
- * lately. */
-int route_unhandled(struct handling *);
-
-/* ---- seat_mail.c: a mail that is believed ---- */
-
-/* id.ticket says for which seat; what it asks is done, once, and answered. */
-int seat_mail(struct handling *);
 
 #endif

@@ -29,4 +29,13 @@ struct heard {
 	bool plain;
 };
 
+void heard_init(struct heard *);
+void heard_clear(struct heard *);
+/* Is one of the requests, from that one on, such? */
+bool reading_any(
+    const GPtrArray *requests, guint from, bool (*is)(const struct request *));
+bool reading_is_talk(const GPtrArray *requests);
+/* "yes CODE" beside "no CODE" is a letter of ours, quoted: neither counts. */
+void replies_drop_quoted(GPtrArray *requests);
+
 #endif

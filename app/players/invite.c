@@ -6,14 +6,12 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/compose.h"
 #include "app/matches/reader.h"
 #include "app/players/handling.h"
 #include "app/players/signup.h"
-#include "app/players/signup_wish.h"
+#include "app/players/wish.h"
 #include "base/err.h"
 #include "mail/address.h"
-#include "mail/ticket.h"
 #include "parse/request.h"
 #include "render/render.h"
 #include "store/matches/matches.h"
@@ -82,7 +80,7 @@ post_invitation(
 int
 signup_invite_again(struct handling *h, const struct ask_row *w)
 {
-	struct reader to = route_reader(h, NULL, w->address);
+	struct reader to = handling_reader(h, NULL, w->address);
 	struct person *by = store_person(h->home->store, w->person);
 	int r;
 

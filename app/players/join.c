@@ -2,11 +2,11 @@
 /* Matches whose seats are taken by anybody who wants one: join. */
 #include "app/players/join.h"
 
-#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/compose.h"
 #include "app/letters/context.h"
+#include "app/letters/left.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/reader.h"
@@ -16,7 +16,6 @@
 #include "app/players/signup.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "core/decision.h"
 #include "core/names.h"
 #include "core/say.h"
 #include "parse/request.h"
@@ -294,6 +293,21 @@ joining_sit(struct signup *s, struct joining *j)
 		r = sit_down(s, j, fresh->name);
 	person_free(fresh);
 	return r;
+}
+
+int
+signup_refuse_past(struct signup *s, int64_t match)
+{
+	struct table *t = table_open(s->home, match);
+	struct phrase *why;
+
+	if (t == NULL)
+		return -1;
+	why = parting_refusal(t, s->person->id);
+	signup_refuse(s, why->key, json_incref(why->args));
+	phrase_free(why);
+	table_free(t);
+	return 0;
 }
 
 int

@@ -33,11 +33,12 @@ struct table *signup_table(struct signup *, int64_t match, const char *what);
 int signup_visible(struct signup *, const struct match_row *,
     const struct signup_row *, bool *visible);
 
+/* That line cannot be done, as the match is over or called off. */
+int signup_refuse_past(struct signup *, int64_t match);
+
 /* ---- leave.c ---- */
 
 int signup_leave_match(struct signup *, int64_t match);
-/* That line cannot be done, as the match is over or called off. */
-int signup_refuse_past(struct signup *, int64_t match);
 /*
  * Somebody else sits where the maker of the match did, or nobody: it is the
  * next player's, and all are told.

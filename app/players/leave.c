@@ -22,7 +22,6 @@
 #include "app/players/signup.h"
 #include "base/log.h"
 #include "core/decision.h"
-#include "core/say.h"
 #include "parse/request.h"
 #include "store/matches/matches.h"
 #include "store/people/people.h"
@@ -189,21 +188,6 @@ stand_up(struct signup *s, struct joining *j, int seat)
 	signup_said(s,
 	    j->row->status == STATUS_ENDED ? "signup.left-last" : "signup.left",
 	    signup_number(j->row->id));
-	return 0;
-}
-
-int
-signup_refuse_past(struct signup *s, int64_t match)
-{
-	struct table *t = table_open(s->home, match);
-	struct phrase *why;
-
-	if (t == NULL)
-		return -1;
-	why = parting_refusal(t, s->person->id);
-	signup_refuse(s, why->key, json_incref(why->args));
-	phrase_free(why);
-	table_free(t);
 	return 0;
 }
 

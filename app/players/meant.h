@@ -43,7 +43,5 @@ void meant_clear(struct meant_lines *);
 int meant_ask(struct handling *, struct meant_lines *);
 /* The lines in h->meant, read. */
 GPtrArray *meant_requests(struct handling *, const struct match *);
-/* Do them, and what else stands in this mail. */
-int meant_do(struct handling *);
 
 #endif

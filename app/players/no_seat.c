@@ -8,15 +8,14 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/players/codes.h"
-#include "app/players/command.h"
+#include "app/players/command_kinds.h"
 #include "app/players/commands.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
 #include "app/players/heard.h"
 #include "app/players/identity.h"
 #include "app/players/meant.h"
-#include "app/players/parse.h"
-#include "app/players/preferences.h"
+#include "app/players/general_mail.h"
 #include "app/players/rate_limit.h"
 #include "app/players/signup_mail.h"
 #include "app/players/signup_wish.h"
@@ -108,7 +107,7 @@ ask_lines(struct handling *h, struct meant_lines *lines)
 		return -1;
 	if (lines->asked) {
 		h->done = true;
-		route_settle(h, INBOX_DONE, "asked whether it is meant");
+		handling_settle(h, INBOX_DONE, "asked whether it is meant");
 		h->row->answer = ANSWER_SENT;
 	}
 	return 0;
@@ -183,7 +182,7 @@ move_of_match(struct handling *h, const struct heard *heard, bool *is)
 
 	*is = h->id.key == KEY_OWN && h->id.own_match == 0 &&
 	      is_proved(&h->id) && reading_is_talk(heard->requests);
-	if (*is && preferences_move(h, is) == -1)
+	if (*is && general_holds_move(h, is) == -1)
 		return -1;
 	if (!*is)
 		return 0;

@@ -5,23 +5,16 @@
  */
 #include "app/players/person_commands.h"
 
-#include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/letters/context.h"
 #include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
 #include "app/matches/dedup.h"
 #include "app/matches/reader.h"
-#include "app/matches/reply.h"
 #include "app/matches/reply_lines.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
-#include "app/players/command.h"
-#include "app/players/commands.h"
 #include "app/players/join.h"
-#include "app/players/parse_language.h"
 #include "app/players/signup.h"
-#include "app/players/signup_mail.h"
 #include "base/err.h"
 #include "parse/request.h"
 #include "policy/policy.h"
@@ -97,17 +90,6 @@ find_table(struct signup *s, int64_t match)
 	return signup_table(s, match, "w");
 }
 
-/* The onlooker whom the match answers. */
-static struct reader
-onlooker_reader(const struct signup *s, struct table *t, struct onlooker_row *o)
-{
-	struct reader r = reader_onlooker(t, o);
-
-	if (s->answered != NULL)
-		r.answers = *s->answered;
-	return r;
-}
-
 int
 signup_watch(struct signup *s, const struct request *q)
 {
@@ -146,7 +128,7 @@ signup_unwatch(struct signup *s, const struct request *q)
 		return s->home->err->code != 0 ? -1 : 0;
 	}
 	if ((t = signup_table(s, match, "u")) != NULL) {
-		reader = onlooker_reader(s, t, o);
+		reader = signup_onlooker_reader(s, t, o);
 		r = watch_end(&reader, true);
 	}
 	s->written = true;
@@ -195,80 +177,5 @@ onlooker_say(
 		reply_refuse(&s->reply, NULL, "error.talk-cut",
 		    json_pack("{s:s}", "line", q->line));
 	dedup_by(t, s->dedup_prefix);
-	return r;
-}
-
-static bool
-is_question(const struct request *q)
-{
-	return command_of(q)->onlooker != NULL;
-}
-
-static int
-do_questions(
-    struct signup *s, const struct onlooker_row *o, const GPtrArray *requests)
-{
-	for (guint i = 0; i < requests->len; i++) {
-		const struct request *q = requests->pdata[i];
-
-		if (is_question(q) && command_of(q)->onlooker(s, o, q) == -1)
-			return -1;
-	}
-	return 0;
-}
-
-static int
-answer_it(struct signup *s, struct onlooker_row *o)
-{
-	struct reader reader = onlooker_reader(s, s->watched, o);
-	json_t *extra = json_object();
-
-	if (reply_wants(&s->reply, "history"))
-		json_object_set_new(
-		    extra, "history", context_news(&reader, -2));
-	json_object_set(extra, "data", s->watched->json[1]);
-	signup_context(s, extra);
-	reply_sections(&s->reply, extra);
-	return watch_show(&reader, extra);
-}
-
-/* What is asked, and the letter about it. */
-static int
-do_all(
-    struct signup *s, const struct onlooker_row *o, const GPtrArray *requests)
-{
-	struct onlooker_row *fresh;
-	int r = do_questions(s, o, requests);
-
-	/* what was said may have changed it */
-	fresh = store_onlooker(s->home->store, o->match, o->person);
-	if (fresh == NULL)
-		return -1;
-	s->written = s->looked = true;
-	if (r == 0)
-		r = answer_it(s, fresh);
-	onlooker_row_free(fresh);
-	return r;
-}
-
-int
-signup_onlooker(struct signup *s, int64_t match, const GPtrArray *requests)
-{
-	struct onlooker_row *o;
-	int r = -1;
-
-	if (!reading_any(requests, 0, is_question))
-		return 0;
-	s->home->err->code = 0;
-	o = store_onlooker(s->home->store, match, s->person->id);
-	if (o == NULL)
-		return s->home->err->code != 0 ? -1 : 0;
-	s->watched = table_open(s->home, match);
-	if (s->watched != NULL) {
-		dedup_by(s->watched, s->dedup_prefix);
-		r = do_all(s, o, requests);
-	}
-	g_clear_pointer(&s->watched, table_free);
-	onlooker_row_free(o);
 	return r;
 }

@@ -7,10 +7,8 @@
 #include "app/home/languages.h"
 #include "app/players/handling.h"
 #include "app/players/heard.h"
-#include "app/players/identity.h"
 #include "app/players/new_match.h"
 #include "app/players/parse_language.h"
-#include "app/players/plain_yes.h"
 #include "mail/quotes/unquote.h"
 #include "mail/incoming/read.h"
 #include "mail/incoming/reading.h"
@@ -18,7 +16,6 @@
 #include "parse/parse.h"
 #include "parse/request.h"
 #include "render/render.h"
-#include "store/mails/inbox.h"
 #include "store/people/people.h"
 
 #include <string.h>
@@ -69,16 +66,6 @@ reading_requests(const struct catalog *catalog, const struct match *match,
 		    catalog_words(catalog), match, lines->pdata[i], list);
 	signup_fold(list, catalog_words(catalog));
 	return list;
-}
-
-bool
-reading_is_talk(const GPtrArray *requests)
-{
-	for (guint i = 0; i < requests->len; i++)
-		if (((struct request *)requests->pdata[i])->kind !=
-		    REQUEST_TALK)
-			return false;
-	return true;
 }
 
 /* A link may bring all in the subject; that of a reply is but a copy. */
@@ -218,16 +205,6 @@ static bool
 is_unclear(const struct request *q)
 {
 	return q->kind == REQUEST_UNCLEAR;
-}
-
-bool
-reading_any(
-    const GPtrArray *requests, guint from, bool (*is)(const struct request *))
-{
-	for (guint i = from; i < requests->len; i++)
-		if (is(requests->pdata[i]))
-			return true;
-	return false;
 }
 
 /* Where a courtesy stood: so many lines and requests were above it. */
@@ -388,19 +365,6 @@ read_subject(struct heard *heard, struct ear *ear, const struct letter *letter,
 	g_ptr_array_add(heard->lines, g_strdup(subject));
 }
 
-static void
-heard_init(struct heard *heard)
-{
-	*heard = (struct heard){
-		.lines = g_ptr_array_new_with_free_func(g_free),
-		.requests = g_ptr_array_new_with_free_func(
-		    (GDestroyNotify)request_free),
-		.foreign = g_ptr_array_new_with_free_func(
-		    (GDestroyNotify)request_free),
-		.plain = true,
-	};
-}
-
 void
 heard_read(struct heard *heard, const struct catalog *catalog,
     const struct match *match, const struct letter *letter,
@@ -434,14 +398,4 @@ heard_read(struct heard *heard, const struct catalog *catalog,
 	    is_own_subject(subject, own_subjects, &reading))
 		return;
 	read_subject(heard, &ear, letter, subject, &reading);
-}
-
-void
-heard_clear(struct heard *heard)
-{
-	g_ptr_array_unref(heard->lines);
-	g_ptr_array_unref(heard->requests);
-	g_ptr_array_unref(heard->foreign);
-	request_free(heard->said);
-	heard->lines = NULL;
 }

@@ -23,7 +23,6 @@ void reading_again(struct handling *);
 /* The commands in cleaned lines: struct request *.  match may be NULL. */
 GPtrArray *reading_requests(
     const struct catalog *, const struct match *, const GPtrArray *lines);
-bool reading_is_talk(const GPtrArray *requests);
 
 /*
  * What it asks; if its text asks nothing, its subject may.  own_subjects are
@@ -31,7 +30,6 @@ bool reading_is_talk(const GPtrArray *requests);
  */
 void heard_read(struct heard *, const struct catalog *, const struct match *,
     const struct letter *, char *const *own_subjects);
-void heard_clear(struct heard *);
 
 /* ---- parse_doubt.c ---- */
 

@@ -7,9 +7,8 @@
  */
 #include "app/players/parse.h"
 
-#include "app/players/commands.h"
+#include "app/players/command_kinds.h"
 #include "app/players/heard.h"
-#include "app/players/parse_language.h"
 #include "app/players/plain_yes.h"
 #include "mail/incoming/read.h"
 #include "parse/parse.h"

@@ -24,10 +24,6 @@ person_command signup_watch, signup_unwatch;
 /* Of an onlooker: status, history, rules, help; and talk. */
 onlooker_command onlooker_section, onlooker_say;
 
-/* ---- profile.c: name, language, zone ---- */
-
-person_command signup_name, signup_language, signup_zone;
-
 /* ---- new_made.c, join.c ---- */
 
 person_command signup_new, signup_join;
@@ -56,11 +52,5 @@ person_command signup_series, signup_join_series, signup_leave_series;
 
 /* Of the organiser: a series is made, begun, ended, or its people change. */
 person_command signup_arrange_series;
-
-/* ---- forget.c ---- */
-
-/* A person asks for it: a letter with a code tells beforehand what is deleted.
- */
-person_command forget_ask;
 
 #endif

@@ -13,14 +13,12 @@
 #include "app/players/handling.h"
 #include "app/players/heard.h"
 #include "app/players/identity.h"
-#include "app/players/parse.h"
 #include "mail/incoming/read.h"
 #include "mail/ticket.h"
 #include "mail/ticket_text.h"
 #include "parse/parse.h"
 #include "parse/request.h"
 #include "render/render.h"
-#include "store/mails/inbox.h"
 #include "store/people/people.h"
 
 #include <string.h>
@@ -196,40 +194,6 @@ replies_given(struct handling *h)
 
 	return answers_question(h, &ticket) &&
 	       said(h, handling_heard(h), &line, &sure) != REQUEST_TALK;
-}
-
-static bool
-is_code(const struct request *q, enum request_kind kind)
-{
-	return q->kind == kind && q->text != NULL;
-}
-
-/* The first one with that kind and code, or -1. */
-static int
-find_code(const GPtrArray *requests, enum request_kind kind, const char *code)
-{
-	for (guint i = 0; i < requests->len; i++) {
-		const struct request *q = requests->pdata[i];
-
-		if (is_code(q, kind) && strcmp(q->text, code) == 0)
-			return (int)i;
-	}
-	return -1;
-}
-
-void
-replies_drop_quoted(GPtrArray *requests)
-{
-	for (guint i = 0; i < requests->len; i++) {
-		struct request *no = requests->pdata[i];
-		int at;
-
-		if (!is_code(no, REQUEST_NO) ||
-		    (at = find_code(requests, REQUEST_YES, no->text)) == -1)
-			continue;
-		no->kind = REQUEST_TALK;
-		((struct request *)requests->pdata[at])->kind = REQUEST_TALK;
-	}
 }
 
 GPtrArray *

@@ -22,8 +22,6 @@ bool replies_given(struct handling *);
  * the key of that letter for a code (or REPLY_UNSURE).  A list to be freed.
  */
 GPtrArray *replies_all(struct handling *);
-/* "yes CODE" beside "no CODE" is a letter of ours, quoted: neither counts. */
-void replies_drop_quoted(GPtrArray *requests);
 /* In answer to an invitation it means "ready", or is a near miss. */
 void replies_ready(struct handling *, struct heard *);
 

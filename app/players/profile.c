@@ -5,6 +5,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/home/time_zones.h"
+#include "app/players/command_kinds.h"
 #include "app/players/commands.h"
 #include "app/players/person_commands.h"
 #include "app/players/preferences.h"

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: ISC */
-/* The language and the zone in which a mail was written. */
+/* The name, language and zone of a sender, and those in which a mail was
+ * written. */
 #ifndef APP_PLAYERS_PROFILE_H
 #define APP_PLAYERS_PROFILE_H
+
+#include "app/players/command.h"
 
 #include <glib.h>
 #include <stdint.h>
 
 struct home;
+
+person_command signup_name, signup_language, signup_zone;
 
 /* What is said of these lines is said in the language that they ask for... */
 void signup_speak(struct home *, const GPtrArray *requests);

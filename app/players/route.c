@@ -5,8 +5,9 @@
  * a note on its row; letters go only to stored addresses, but for a short
  * answer to a stranger.
  */
-#include "app/players/handling.h"
+#include "app/players/route.h"
 
+#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/context.h"
@@ -15,20 +16,22 @@
 #include "app/players/bounces.h"
 #include "app/players/codes.h"
 #include "app/players/deleted.h"
+#include "app/players/handling.h"
 #include "app/players/heard.h"
 #include "app/players/identity.h"
+#include "app/players/mail_language.h"
 #include "app/players/no_seat.h"
 #include "app/players/parse.h"
-#include "app/players/parse_language.h"
 #include "app/players/plain_yes.h"
-#include "app/players/preferences.h"
+#include "app/players/general_mail.h"
 #include "app/players/rate_limit.h"
+#include "app/players/seat_mail.h"
+#include "app/players/signup_wish.h"
 #include "app/players/tag_guesses.h"
 #include "app/players/unauthenticated.h"
 #include "base/err.h"
 #include "mail/senders/authres.h"
 #include "mail/incoming/read.h"
-#include "mail/ticket.h"
 #include "parse/request.h"
 #include "store/mails/inbox.h"
 #include "store/people/people.h"
@@ -42,7 +45,7 @@
 static void
 hold(struct handling *h, enum held why)
 {
-	route_settle(h, INBOX_HELD, held_note(why));
+	handling_settle(h, INBOX_HELD, held_note(why));
 	if (h->id.owner != 0) {
 		h->row->match = h->id.ticket.match;
 		h->row->seat = h->id.ticket.seat;
@@ -90,6 +93,14 @@ hold_clash(struct handling *h)
 	    context_person(h->home, h->id.person->name));
 }
 
+static int
+answer_stranger(struct handling *h)
+{
+	if (h->home->config->signup.mode != SIGNUP_MODE_CLOSED)
+		return signup_stranger(h);
+	return unauthenticated_greet(h, NULL);
+}
+
 #define ANY (-1)
 #define BIT(x) (1 << (x))
 #define NOT_FAIL \
@@ -113,14 +124,13 @@ static const struct auth_rule {
 	{ BIT(KEY_PERSON), BIT(FROM_MATCHES), NOT_FAIL, BIT(WAITING_ONE),
 	    BY_DIGEST, seat_mail },
 	{ BIT(KEY_PERSON), BIT(FROM_MATCHES), NOT_FAIL, ANY, BY_DIGEST,
-	    preferences_digest },
+	    general_digest },
 	/* a wrong key is no key, and worse: no guess is made from it */
 	{ BIT(KEY_NONE), BIT(FROM_MATCHES), BIT(VERDICT_PASS), BIT(WAITING_ONE),
 	    BY_ADDRESS, seat_mail },
 	{ BIT(KEY_NONE), BIT(FROM_MATCHES), BIT(VERDICT_PASS),
 	    BIT(WAITING_MANY), BY_ADDRESS, unauthenticated_ask_which },
-	{ ANY, BIT(FROM_UNKNOWN), ANY, ANY, BY_ADDRESS,
-	    unauthenticated_answer },
+	{ ANY, BIT(FROM_UNKNOWN), ANY, ANY, BY_ADDRESS, answer_stranger },
 	{ ANY, ANY, ANY, ANY, BY_ADDRESS, unauthenticated_show_view },
 };
 
@@ -176,7 +186,7 @@ is_auto_submitted(struct handling *h)
 	g_autofree char *note =
 	    g_strdup_printf("from a robot: %s", h->letter->auto_submitted);
 
-	route_settle(h, INBOX_IGNORED, note);
+	handling_settle(h, INBOX_IGNORED, note);
 	h->done = true;
 	return 0;
 }
@@ -205,10 +215,10 @@ route_known(struct handling *h)
 	static int (*const first[])(
 	    struct handling *) = { deleted_take, guesses_take, signup_take };
 	static int (*const then[])(
-	    struct handling *) = { codes_read, preferences_ping };
+	    struct handling *) = { codes_read, general_ping };
 
 	if (is_vouched_in_vain(&h->id)) {
-		route_settle(h, INBOX_IGNORED,
+		handling_settle(h, INBOX_IGNORED,
 		    h->id.key == KEY_CLASH
 			? "released, but it names more than one seat"
 			: "released, but no key tells for which seat it is");
@@ -264,7 +274,7 @@ outweighs_subject(struct handling *h, bool *person)
 	if (h->id.person == NULL || letter_automatic_text(h->letter) != NULL)
 		return 0;
 	*person = holds_command(h);
-	return *person ? 0 : preferences_move(h, person);
+	return *person ? 0 : general_holds_move(h, person);
 }
 
 /* A tag, which stands in every copy of a letter of ours, proves nothing of a

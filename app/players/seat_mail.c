@@ -3,7 +3,7 @@
  * A mail for a seat, which is believed: what it asks is done in the order of
  * its lines, once, and answered in one letter.
  */
-#include "app/players/handling.h"
+#include "app/players/seat_mail.h"
 
 #include "app/home/home.h"
 #include "app/letters/compose.h"
@@ -19,12 +19,12 @@
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "app/matches/tryout.h"
-#include "app/players/codes.h"
+#include "app/players/codes_reply.h"
+#include "app/players/command_kinds.h"
 #include "app/players/commands.h"
+#include "app/players/handling.h"
 #include "app/players/heard.h"
-#include "app/players/identity.h"
 #include "app/players/meant.h"
-#include "app/players/parse.h"
 #include "app/players/plain_yes.h"
 #include "app/players/profile.h"
 #include "app/players/rate_limit.h"
@@ -33,7 +33,6 @@
 #include "base/err.h"
 #include "core/decision.h"
 #include "mail/incoming/read.h"
-#include "mail/ticket.h"
 #include "parse/request.h"
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_answers.h"
@@ -112,7 +111,7 @@ answer_seat(struct work *w)
 	struct reader r = reader_seat(w->t, w->seat);
 	int ret;
 
-	r.answers = route_answered(h);
+	r.answers = handling_answered(h);
 	if (settle_match(w->t) == -1)
 		return -1;
 	if (effect_of(w->t, EFFECT_LEFT, w->seat) != NULL &&
@@ -226,7 +225,7 @@ ask_lines(struct work *w, struct meant_lines *lines)
 		return -1;
 	w->asked = lines->asked;
 	if (w->asked) {
-		route_settle(h, INBOX_DONE, "asked whether it is meant");
+		handling_settle(h, INBOX_DONE, "asked whether it is meant");
 		h->row->answer = ANSWER_SENT;
 		return 0;
 	}
@@ -292,7 +291,7 @@ do_requests(struct work *w)
 	tryout_end(&tryout);
 	codes_reply(h, w->heard->requests, &w->reply);
 	if (w->reply.refused != NULL)
-		route_settle(h, INBOX_DONE, "refused");
+		handling_settle(h, INBOX_DONE, "refused");
 	return r;
 }
 
@@ -319,7 +318,7 @@ do_hint(struct work *w)
 	}
 	w->hint = !reply_any(reply) && h->auth_method == BY_KEY;
 	if (w->hint) {
-		route_settle(h, INBOX_DONE, "a hint follows");
+		handling_settle(h, INBOX_DONE, "a hint follows");
 		h->row->answer = ANSWER_SENT;
 	} else
 		reply_remark(reply, "advice.follows", NULL);
@@ -333,7 +332,7 @@ do_mail(struct work *w)
 	const char *why = NULL;
 	int r;
 
-	route_settle(h, INBOX_DONE, w->fault != NULL ? w->fault : "done");
+	handling_settle(h, INBOX_DONE, w->fault != NULL ? w->fault : "done");
 	r = rate_limit_person(h, &why);
 	w->reply.suppressed = why != NULL;
 	if (r == 0 && w->fault != NULL)
@@ -450,7 +449,8 @@ seat_mail(struct handling *h)
 	if (twin == NULL && h->home->err->code != 0)
 		return -1;
 	if (twin != NULL && strcmp(twin->sha, h->row->sha) == 0)
-		route_settle(h, INBOX_DUPLICATE, "the same mail came before");
+		handling_settle(
+		    h, INBOX_DUPLICATE, "the same mail came before");
 	else if (note_reached(h) == 0)
 		r = handle_seat(h, twin);
 	else

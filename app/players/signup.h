@@ -10,8 +10,11 @@
 #include <stdint.h>
 
 struct answered;
+struct ask_row;
 struct game;
+struct handling;
 struct home;
+struct onlooker_row;
 struct person;
 struct reader;
 struct table;
@@ -57,6 +60,9 @@ void signup_refuse(struct signup *, const char *key, json_t *args);
 void signup_context(struct signup *, json_t *context);
 /* The reader of a letter about it. */
 struct reader signup_reader(const struct signup *, const struct person *);
+/* The same, of an onlooker of that match. */
+struct reader signup_onlooker_reader(
+    const struct signup *, struct table *, struct onlooker_row *);
 
 /* ---- person_commands.c ---- */
 
@@ -78,6 +84,12 @@ int signup_results_context(struct signup *, json_t *context);
 
 /* The same of series: one, or all. */
 int signup_series_context(struct signup *, json_t *context);
+
+/* ---- invite.c ---- */
+
+/* The letter of an invitation once more, to a stranger whose answer was
+ * unclear. */
+int signup_invite_again(struct handling *, const struct ask_row *);
 
 /* ---- match_list.c: "matches" ---- */
 

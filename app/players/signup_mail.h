@@ -24,7 +24,7 @@ int signup_once(struct handling *, const GPtrArray *requests);
 /* The match at one of whose letters the mail is an answer; 0: none. */
 int64_t signup_answered(const struct handling *);
 
-/* ---- onlooker_commands.c ---- */
+/* ---- onlooker_mail.c ---- */
 
 /* A mail of an onlooker of that match: questions are answered, by public parts
  * only, in a letter of the match (s->looked). */

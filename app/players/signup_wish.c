@@ -9,32 +9,29 @@
 
 #include "app/players/ask_kinds.h"
 #include "app/players/asks.h"
+#include "app/players/coded.h"
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/compose.h"
-#include "app/letters/context.h"
 #include "app/matches/reader.h"
 #include "app/players/ask_organiser.h"
 #include "app/players/forget.h"
 #include "app/players/handling.h"
 #include "app/players/heard.h"
-#include "app/players/identity.h"
-#include "app/players/parse_language.h"
+#include "app/players/mail_language.h"
 #include "app/players/plain_yes.h"
 #include "app/players/profile.h"
 #include "app/players/rate_limit.h"
 #include "app/players/signup.h"
 #include "app/players/signup_mail.h"
 #include "app/players/unauthenticated.h"
+#include "app/players/wish.h"
 #include "app/players/wish_lines.h"
 #include "base/log.h"
 #include "mail/address.h"
 #include "mail/senders/authres.h"
-#include "mail/key.h"
 #include "mail/incoming/read.h"
 #include "mail/ticket.h"
-#include "parse/code.h"
 #include "parse/request.h"
 #include "render/render.h"
 #include "store/mails/inbox.h"
@@ -45,74 +42,6 @@
 #include <string.h>
 
 /* ---- asking ---- */
-
-json_t *
-wish_context(struct home *home, const struct ask_row *w, const char *name)
-{
-	json_t *context = context_person(home, name);
-	json_t *wishes = signup_lines_say(home_words(home), w->lines);
-
-	json_object_set_new(
-	    context, "wishes_any", json_boolean(json_array_size(wishes) > 0));
-	json_object_set_new(context, "wishes", wishes);
-	return context;
-}
-
-char *
-wish_name(const char *given, const char *address)
-{
-	GString *name;
-	int chars = 0;
-
-	if (given != NULL && name_ok(given))
-		return g_strdup(given);
-	name = g_string_new(NULL);
-	for (const char *p = address; *p != '\0' && *p != '@' && chars < 20;
-	     p = g_utf8_next_char(p)) {
-		gunichar c = g_utf8_get_char(p);
-
-		if (!g_unichar_isalnum(c) && !g_unichar_ismark(c))
-			continue;
-		g_string_append_unichar(
-		    name, chars == 0 ? g_unichar_toupper(c) : c);
-		chars++;
-	}
-	if (!name_ok(name->str))
-		g_string_assign(name, "Guest");
-	return g_string_free(name, FALSE);
-}
-
-int
-wish_people_full(struct home *home, bool *full)
-{
-	static const enum ask kinds[] = { ASK_STRANGER, ASK_INVITE };
-	int max = home->config->signup.people;
-	int64_t n, all = 0;
-
-	*full = false;
-	for (size_t i = 0; max > 0 && i < G_N_ELEMENTS(kinds); i++) {
-		if (store_asks_count(home->store, 0, kinds[i],
-			home->now - INT64_C(86400), &n) == -1)
-			return -1;
-		all += n;
-		*full = all >= max;
-	}
-	return 0;
-}
-
-int
-wish_ask(struct handling *h, const struct person *p, struct ask_row *w,
-    bool no_account)
-{
-	json_t *context;
-
-	h->row->answer = ANSWER_SENT;
-	if (store_ask_add(h->home->store, w) == -1)
-		return -1;
-	context = wish_context(h->home, w, p != NULL ? p->name : "");
-	json_object_set_new(context, "no_account", json_boolean(no_account));
-	return ask_post(route_reader(h, p, w->address), w, 0, context);
-}
 
 static int
 ask_stranger(struct handling *h)
@@ -149,14 +78,14 @@ ask_again(struct handling *h, struct ask_row *w)
 	w->again = true;
 	if (store_ask_update(h->home->store, w) == -1)
 		return -1;
-	route_settle(h, INBOX_IGNORED,
+	handling_settle(h, INBOX_IGNORED,
 	    "unknown sender, whose answer is neither yes nor no: asked again");
 	h->row->answer = ANSWER_SENT;
 	if (w->kind == ASK_INVITE)
 		return signup_invite_again(h, w);
 	context = wish_context(h->home, w, "");
 	json_object_set_new(context, "again", json_true());
-	return ask_post(route_reader(h, NULL, w->address), w, 0, context);
+	return ask_post(handling_reader(h, NULL, w->address), w, 0, context);
 }
 
 /* Does it answer the letter that asks or invites a stranger, and may it be
@@ -212,7 +141,8 @@ keep_more(struct handling *h)
 	struct heard *heard;
 	bool own;
 
-	route_settle(h, INBOX_IGNORED, "unknown sender, who was asked already");
+	handling_settle(
+	    h, INBOX_IGNORED, "unknown sender, who was asked already");
 	if (open == NULL)
 		return -1;
 	/* somebody else may have written that one */
@@ -231,14 +161,14 @@ keep_more(struct handling *h)
 		drop_invites(heard->requests);
 	w->lines = signup_lines_add(before, heard->requests, own);
 	if (w->closed != 0) {
-		route_settle(h, INBOX_DONE, "does not want what was asked");
+		handling_settle(h, INBOX_DONE, "does not want what was asked");
 		return store_ask_update(h->home->store, w);
 	}
 	if (is_to_ask_again(h, w))
 		return ask_again(h, w);
 	if (strcmp(before, w->lines) == 0)
 		return 0;
-	route_settle(h, INBOX_IGNORED,
+	handling_settle(h, INBOX_IGNORED,
 	    "unknown sender, who was asked already: kept for her answer");
 	return store_ask_update(h->home->store, w);
 }
@@ -248,7 +178,7 @@ signup_stranger(struct handling *h)
 {
 	bool asked, full;
 
-	route_settle(h, INBOX_IGNORED, "unknown sender");
+	handling_settle(h, INBOX_IGNORED, "unknown sender");
 	if (h->letter->from[0] == '\0' || !address_ok(h->letter->from))
 		return 0;
 	if (store_ask_wished(h->home->store, h->letter->from,
@@ -368,7 +298,7 @@ do_wish(struct handling *h, const struct ask_row *w, const struct request *q,
 {
 	g_autoptr(GPtrArray) requests = signup_lines_read(
 	    catalog_words(home_words(h->home)), lines, h->home->err);
-	struct answered answered = route_answered(h);
+	struct answered answered = handling_answered(h);
 	struct signup s;
 	int r;
 
@@ -401,7 +331,7 @@ wish_yes(struct coded *c, struct ask_row *w)
 	if (fresh && make_person(h, w) == -1)
 		return -1;
 	home_speak(h->home, h->id.person->language);
-	route_settle(h, INBOX_DONE, "confirms what was asked");
+	handling_settle(h, INBOX_DONE, "confirms what was asked");
 	if (do_wish(h, w, c->request, lines, fresh) == -1)
 		return -1;
 	return more != NULL ? ask_more(h, more) : 0;
@@ -411,7 +341,7 @@ int
 wish_no(struct coded *c, struct ask_row *w)
 {
 	(void)w;
-	route_settle(c->h, INBOX_DONE, "does not want what was asked");
+	handling_settle(c->h, INBOX_DONE, "does not want what was asked");
 	return 0;
 }
 
@@ -445,8 +375,7 @@ answer_wish(struct handling *h, struct ask_row *w, const GPtrArray *replies)
 		if (store_ask_update(h->home->store, w) == -1)
 			return -1;
 		c.request = q;
-		return q->kind == REQUEST_NO ? ask_kind_of(w)->on_no(&c, w)
-					     : ask_kind_of(w)->on_yes(&c, w);
+		return q->kind == REQUEST_NO ? wish_no(&c, w) : wish_yes(&c, w);
 	}
 	return 0;
 }

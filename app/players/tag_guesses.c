@@ -15,7 +15,6 @@
 #include "app/players/identity.h"
 #include "app/players/unauthenticated.h"
 #include "mail/senders/authres.h"
-#include "mail/ticket.h"
 #include "store/mails/inbox.h"
 #include "store/matches/seat_lists.h"
 #include "store/matches/seats.h"
@@ -181,7 +180,7 @@ tell_seat(struct handling *h)
 {
 	const GArray *list = h->id.guessed;
 
-	route_settle(h, INBOX_IGNORED, "too many wrong tags of her seat");
+	handling_settle(h, INBOX_IGNORED, "too many wrong tags of her seat");
 	if (unauthenticated_tell(h, h->id.person, "guessed",
 		context_person(h->home, h->id.person->name)) == -1)
 		return -1;

@@ -7,7 +7,6 @@
  */
 #include "app/players/unauthenticated.h"
 
-#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/home/reply_keys.h"
@@ -22,7 +21,6 @@
 #include "app/players/handling.h"
 #include "app/players/identity.h"
 #include "app/players/rate_limit.h"
-#include "app/players/signup_wish.h"
 #include "base/err.h"
 #include "core/decision.h"
 #include "core/match.h"
@@ -110,7 +108,7 @@ note_answer(struct handling *h, int r)
 static int
 answer_with(struct handling *h, const struct short_letter *l, json_t *context)
 {
-	struct reader reader = route_reader(h, l->to, l->address);
+	struct reader reader = handling_reader(h, l->to, l->address);
 	bool may = false;
 	int r = may_answer(h, l, &may);
 
@@ -148,21 +146,13 @@ stranger_context(struct home *home, const char *reason)
 }
 
 int
-unauthenticated_answer(struct handling *h)
-{
-	if (h->home->config->signup.mode != SIGNUP_MODE_CLOSED)
-		return signup_stranger(h);
-	return unauthenticated_greet(h, NULL);
-}
-
-int
 unauthenticated_greet(struct handling *h, const char *reason)
 {
 	const char *from = h->letter->from;
 	const struct short_letter l = { NULL, from, "stranger",
 		STRANGER_EVERY };
 
-	route_settle(h, INBOX_IGNORED,
+	handling_settle(h, INBOX_IGNORED,
 	    h->id.key == KEY_NONE ? "unknown sender"
 				  : "unknown sender without a right key");
 	if (from[0] == '\0' || !address_ok(from))
@@ -298,7 +288,7 @@ unauthenticated_ask_which(struct handling *h)
 	g_autoptr(GPtrArray) seats =
 	    store_seats_of(h->home->store, h->id.person->id);
 
-	route_settle(
+	handling_settle(
 	    h, INBOX_IGNORED, "several matches wait for her; asked which");
 	return seats == NULL ? -1 : answer_list(h, seats, "which");
 }
@@ -318,7 +308,7 @@ answer_view(struct handling *h, const struct seat_row *seat)
 	if ((t = handling_table(h, seat->match)) == NULL)
 		return -1;
 	reader = reader_seat(t, seat->seat);
-	reader.answers = route_answered(h);
+	reader.answers = handling_answered(h);
 	r = reader_load(&reader);
 	if (r == 0) {
 		context = context_of(&reader);
@@ -354,7 +344,7 @@ tell_former(struct handling *h, struct table *t)
 	bool may = false;
 	json_t *context;
 
-	route_settle(h, INBOX_IGNORED,
+	handling_settle(h, INBOX_IGNORED,
 	    parting_find(t, person->id, &p)
 		? "from somebody who has left the match"
 		: "about a match that is past");
@@ -363,7 +353,7 @@ tell_former(struct handling *h, struct table *t)
 	if (!may)
 		return 0;
 	r = reader_outsider(t, p.seat, person);
-	r.answers = route_answered(h);
+	r.answers = handling_answered(h);
 	if ((context = parting_context(&r, &p)) == NULL)
 		return -1;
 	rate_limit_answered(h, context);
@@ -444,7 +434,7 @@ show_view(struct handling *h)
 
 	if (seats == NULL)
 		return -1;
-	route_settle(h, INBOX_IGNORED, unproved_note(&h->id));
+	handling_settle(h, INBOX_IGNORED, unproved_note(&h->id));
 	if (watch_answer(h->home, h->id.person, &context) == -1)
 		return -1;
 	if (context == NULL && seats->len == 1)
@@ -456,7 +446,7 @@ show_view(struct handling *h)
 	}
 	if (context == NULL)
 		return answer_list(h, seats, "unproved");
-	route_settle(h, INBOX_IGNORED, "an onlooker's: nothing to do");
+	handling_settle(h, INBOX_IGNORED, "an onlooker's: nothing to do");
 	/* A player must prove it. */
 	if (!json_is_true(json_object_get(context, "plays")) &&
 	    bounce_reached(h->home, h->id.person, "notice.reached", 0) == -1) {

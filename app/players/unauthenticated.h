@@ -20,9 +20,8 @@ int unauthenticated_left(struct handling *, const GPtrArray *requests);
  */
 int unauthenticated_tell(struct handling *, const struct person *,
     const char *kind, json_t *context);
-/* To an unknown address, at most once a day. */
-int unauthenticated_answer(struct handling *);
-/* The letter to one, for a reason (the key of a sentence, or NULL). */
+/* To an unknown address, at most once a day, for a reason (the key of a
+ * sentence, or NULL). */
 int unauthenticated_greet(struct handling *, const char *reason);
 /* To a known sender: how it stands in the only match, or a list of all. */
 int unauthenticated_show_view(struct handling *);

@@ -5,6 +5,7 @@
  * was asked often that day, is told where the code is.
  */
 #include "app/players/signup_wish.h"
+#include "app/players/wish.h"
 
 #include "app/players/ask_kinds.h"
 #include "app/players/asks.h"
@@ -13,11 +14,9 @@
 #include "app/letters/context.h"
 #include "app/letters/moments.h"
 #include "app/matches/reader.h"
-#include "app/matches/reply.h"
 #include "app/matches/reply_lines.h"
-#include "app/players/commands.h"
+#include "app/players/command_kinds.h"
 #include "app/players/handling.h"
-#include "app/players/identity.h"
 #include "app/players/signup.h"
 #include "app/players/signup_mail.h"
 #include "app/players/unauthenticated.h"
@@ -67,12 +66,12 @@ remind(struct handling *h, const struct ask_row *old, bool often)
 					    wish_context(h->home, old, p->name))
 				      : context_person(h->home, p->name);
 
-	route_settle(
+	handling_settle(
 	    h, INBOX_IGNORED, "known sender, who was asked already: told so");
 	json_object_set_new(context, "often", json_boolean(often));
 	json_object_set_new(context, "open", json_boolean(old != NULL));
 	if (old != NULL) {
-		struct reader r = route_reader(h, p, p->address);
+		struct reader r = handling_reader(h, p, p->address);
 		g_autofree char *sent = NULL;
 
 		r.language = home_words(h->home);
@@ -106,7 +105,7 @@ ask_person(struct handling *h, const char *lines)
 		return -1;
 	if (old != NULL || often)
 		return remind(h, old, often);
-	route_settle(h, INBOX_IGNORED, "known sender, but no key: asked");
+	handling_settle(h, INBOX_IGNORED, "known sender, but no key: asked");
 	return wish_ask(h, p, &w, false);
 }
 
@@ -120,7 +119,7 @@ tell(struct handling *h, const GPtrArray *requests)
 	bool list;
 	int r;
 
-	route_settle(h, INBOX_IGNORED, "asks for nothing that needs a key");
+	handling_settle(h, INBOX_IGNORED, "asks for nothing that needs a key");
 	signup_begin(&s, h->home, h->id.person, "");
 	r = signup_do(&s, requests);
 	list = reply_wants(&s.reply, "matches") ||

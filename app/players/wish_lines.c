@@ -7,7 +7,7 @@
  */
 #include "app/players/wish_lines.h"
 
-#include "app/players/commands.h"
+#include "app/players/command_kinds.h"
 #include "base/err.h"
 #include "core/say.h"
 #include "core/words.h"

@@ -16,6 +16,7 @@
 #include "app/matches/clocks.h"
 #include "app/players/handling.h"
 #include "app/players/parse.h"
+#include "app/players/route.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
