@@ -75,7 +75,7 @@ ALL_CFLAGS := $(BASE_CFLAGS) $(CFLAGS_$(V)) $(PKG_CFLAGS) -MMD -MP $(CFLAGS)
 ALL_LDFLAGS := $(filter -fsanitize% -fno-sanitize%,$(CFLAGS_$(V))) \
 	$(LDFLAGS_$(V)) $(LDFLAGS)
 
-SRC := $(foreach f,$(FOLDERS),$(wildcard $(f)/*.c $(f)/*/*.c))
+SRC := $(foreach f,$(FOLDERS),$(wildcard $(f)/*.c $(f)/*/*.c $(f)/*/*/*.c))
 OBJ := $(SRC:%.c=$(B)/%.o) $(B)/embedded.o $(B)/embedded_data.o \
 	$(B)/sonames.o
 CMD := $(patsubst %.c,$(B)/%.o,$(wildcard cmd/*.c))

@@ -7,8 +7,8 @@
 #define CMD_CMD_H
 
 #include "app/matches/actions.h"
-#include "app/organiser/rehearsal.h"
-#include "app/organiser/reveal.h"
+#include "app/organiser/shown/rehearsal.h"
+#include "app/organiser/shown/reveal.h"
 
 #include <glib.h>
 #include <jansson.h>

@@ -3,7 +3,7 @@
 #include "cmd/cmd.h"
 
 #include "app/home/folder.h"
-#include "app/organiser/record_import.h"
+#include "app/organiser/records/record_import.h"
 #include "base/err.h"
 #include "cmd/verify.h"
 

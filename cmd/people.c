@@ -6,9 +6,9 @@
 #include "app/home/people.h"
 #include "app/home/reply_keys.h"
 #include "app/organiser/organiser.h"
-#include "app/organiser/people_import.h"
-#include "app/players/forget.h"
-#include "app/players/substitutes.h"
+#include "app/organiser/people/people_import.h"
+#include "app/players/people/forget.h"
+#include "app/players/seats/substitutes.h"
 #include "base/err.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "app/home/folder.h"
 #include "app/home/people.h"
-#include "app/organiser/ratings.h"
+#include "app/organiser/records/ratings.h"
 #include "base/err.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "app/home/folder.h"
 #include "app/organiser/organiser.h"
-#include "app/organiser/record_verify.h"
+#include "app/organiser/records/record_verify.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/gzip.h"

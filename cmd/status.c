@@ -3,7 +3,7 @@
 #include "cmd/cmd.h"
 
 #include "app/home/folder.h"
-#include "app/organiser/monitor.h"
+#include "app/organiser/shown/monitor.h"
 #include "base/err.h"
 #include "base/log.h"
 

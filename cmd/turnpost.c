@@ -3,8 +3,8 @@
 #include "cmd/cmd.h"
 
 #include "app/home/folder.h"
-#include "app/organiser/monitor.h"
-#include "app/organiser/reveal.h"
+#include "app/organiser/shown/monitor.h"
+#include "app/organiser/shown/reveal.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/file.h"

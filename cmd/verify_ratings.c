@@ -2,7 +2,7 @@
 /* turnpost verify --ratings: do ratings follow from records? */
 #include "cmd/cmd.h"
 
-#include "app/organiser/ratings.h"
+#include "app/organiser/records/ratings.h"
 #include "base/err.h"
 #include "cmd/verify.h"
 

@@ -5,7 +5,7 @@
 #include "app/home/home.h"
 #include "app/matches/table.h"
 #include "app/organiser/organiser.h"
-#include "app/organiser/record_verify.h"
+#include "app/organiser/records/record_verify.h"
 #include "base/err.h"
 #include "core/match.h"
 #include "policy/clock.h"

@@ -3,7 +3,7 @@
  * Absences: a person says once for all her matches when she is away, by days
  * of her own zone.  What that means is up to each table: how long before it
  * must be said, and how many days of a year stop her clocks.  What people
- * say is in players/absences.c.
+ * say is in players/seats/absences.c.
  */
 #include "app/matches/away.h"
 

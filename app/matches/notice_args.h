@@ -6,6 +6,9 @@
 #include <jansson.h>
 #include <stdint.h>
 
+/* What a match of another home has in its log, with its number there. */
+#define IMPORTED_NOTICE "notice.imported"
+
 /*
  * A notice is kept and told to readers of other zones and languages, so that
  * its arguments are no words: a moment (UTC seconds), a time of so many

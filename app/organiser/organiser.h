@@ -17,8 +17,6 @@ struct action_options;
 struct err;
 struct home;
 struct reveal;
-struct match_row;
-struct table;
 
 /* ---- check.c ---- */
 
@@ -133,8 +131,14 @@ char *show_picture(
     struct home *, int64_t id, int seat, const struct reveal *, struct err *);
 /* The same drawn, 1200 pixels wide. */
 GBytes *show_picture_png(const char *svg, struct err *);
+
+/* ---- show_log.c ---- */
+
 json_t *show_log(
     struct home *, int64_t id, const struct reveal *, struct err *);
+
+/* ---- show_people.c ---- */
+
 /* By name; -1 also if no more were wanted. */
 int show_people(struct home *, show_row *, void *to, struct err *);
 json_t *show_person(struct home *, int64_t id, struct err *);
@@ -204,19 +208,5 @@ char *record_page(struct home *, int64_t id, const char *language,
     bool thoughts, const struct reveal *, struct err *);
 /* record_verify of a match of this home; it tells nothing that is secret. */
 int record_check(struct home *, int64_t id, GString *report, struct err *);
-
-/* ---- show.c ---- */
-
-/* A match that is going to be shown, once it may be. */
-struct table *show_table(struct home *, int64_t id, const struct reveal *);
-/* How many seats can be taken, and whether the organiser must allow it. */
-int show_free(struct home *, const struct match_row *, json_t *item);
-
-/* ---- show_matches.c ---- */
-
-/* By when the seats that are asked must decide ("deadline" of its "seats"), or
- * all must be ready ("until"); of one that was ended, "how". */
-int show_deadlines(struct table *, json_t *item);
-json_t *show_summary(const struct match_row *);
 
 #endif

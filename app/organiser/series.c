@@ -3,7 +3,7 @@
 #include "app/organiser/series.h"
 
 #include "app/home/home.h"
-#include "app/organiser/columns.h"
+#include "app/organiser/shown/columns.h"
 #include "app/series/course.h"
 #include "base/err.h"
 #include "series/standings.h"

@@ -4,7 +4,7 @@
 
 #include "app/home/config.h"
 #include "app/home/first_settings.h"
-#include "app/organiser/check.h"
+#include "app/organiser/checks/check.h"
 #include "app/organiser/organiser.h"
 #include "base/address.h"
 #include "mail/servers/discover.h"

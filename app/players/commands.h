@@ -14,8 +14,6 @@ struct request;
 struct signup;
 struct tryout;
 
-#define COMMANDS_MAX 25 /* done of one mail */
-
 const struct command *command_of(const struct request *);
 /* Those of a mail to a seat, in the order of its lines. */
 int commands_for_seat(struct tryout *, const GPtrArray *requests);

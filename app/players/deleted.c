@@ -8,9 +8,9 @@
 
 #include "app/home/home.h"
 #include "app/letters/context.h"
-#include "app/players/command_kinds.h"
-#include "app/players/handling.h"
-#include "app/players/unauthenticated.h"
+#include "app/players/reading/command_kinds.h"
+#include "app/players/reading/handling.h"
+#include "app/players/senders/unauthenticated.h"
 #include "parse/request.h"
 #include "store/matches/deletion.h"
 #include "store/people/people.h"

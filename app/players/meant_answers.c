@@ -3,8 +3,8 @@
 #include "app/players/meant_answers.h"
 
 #include "app/home/home.h"
-#include "app/players/handling.h"
-#include "app/players/heard.h"
+#include "app/players/reading/handling.h"
+#include "app/players/reading/heard.h"
 #include "app/players/seat_mail.h"
 #include "app/players/signup_mail.h"
 #include "mail/ticket.h"

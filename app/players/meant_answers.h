@@ -3,7 +3,7 @@
 #ifndef APP_PLAYERS_MEANT_ANSWERS_H
 #define APP_PLAYERS_MEANT_ANSWERS_H
 
-#include "app/players/coded.h"
+#include "app/players/questions/coded.h"
 
 ask_answer meant_yes; /* then h->meant is set */
 /* The lines in h->meant are done, and what else stands in this mail. */

@@ -2,7 +2,7 @@
 /* What an onlooker's mail asks is answered, by public parts only. */
 #include "app/players/signup_mail.h"
 
-#include "app/players/heard.h"
+#include "app/players/reading/heard.h"
 #include "app/home/home.h"
 #include "app/letters/context.h"
 #include "app/letters/onlookers.h"
@@ -11,9 +11,9 @@
 #include "app/matches/reply.h"
 #include "app/matches/reply_lines.h"
 #include "app/matches/table.h"
-#include "app/players/command.h"
+#include "app/players/reading/command.h"
 #include "app/players/commands.h"
-#include "app/players/signup.h"
+#include "app/players/signup/signup.h"
 #include "base/err.h"
 #include "parse/request.h"
 #include "store/matches/onlookers.h"

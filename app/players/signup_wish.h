@@ -3,7 +3,7 @@
 #ifndef APP_PLAYERS_SIGNUP_WISH_H
 #define APP_PLAYERS_SIGNUP_WISH_H
 
-#include "app/players/coded.h"
+#include "app/players/questions/coded.h"
 
 #include <glib.h>
 

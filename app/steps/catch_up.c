@@ -18,7 +18,7 @@
 #include "app/home/restore.h"
 #include "app/matches/clocks.h"
 #include "app/matches/results.h"
-#include "app/players/yearbook.h"
+#include "app/players/people/yearbook.h"
 #include "app/transport/receive.h"
 #include "base/checkpoint.h"
 #include "base/err.h"

@@ -2,7 +2,7 @@
 #include "app/steps/look_ahead.h"
 
 #include "app/home/home.h"
-#include "app/players/tag_guesses.h"
+#include "app/players/senders/tag_guesses.h"
 #include "app/steps/mail_lanes.h"
 #include "base/address.h"
 #include "base/err.h"

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: ISC
--- A letter once a year about what a player played (app/players/yearbook.c).
+-- A letter once a year about what a player played.
 PRAGMA user_version = 18;
 
 -- When the next one is due, in the first days of a year: it tells of the year

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* What "turnpost check" says of room on the disk; the rest is tests/e2e. */
-#include "app/organiser/check.h"
+#include "app/organiser/checks/check.h"
 #include "app/organiser/organiser.h"
 
 #include <setjmp.h>

@@ -15,7 +15,7 @@
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "app/organiser/organiser.h"
-#include "app/organiser/record_verify.h"
+#include "app/organiser/records/record_verify.h"
 #include "base/err.h"
 #include "core/decision.h"
 #include "core/draw.h"

@@ -12,7 +12,7 @@
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
-#include "app/players/parse.h"
+#include "app/players/reading/parse.h"
 #include "base/err.h"
 #include "core/decision.h"
 #include "core/draw.h"

@@ -6,10 +6,10 @@
  * out of nothing.
  */
 #include "app/home/folder.h"
-#include "app/players/handling.h"
-#include "app/players/heard.h"
-#include "app/players/identity.h"
-#include "app/players/parse.h"
+#include "app/players/reading/handling.h"
+#include "app/players/reading/heard.h"
+#include "app/players/reading/identity.h"
+#include "app/players/reading/parse.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "core/match.h"

@@ -60,7 +60,8 @@ def kinds():
     folder = os.path.join(SRC, "templates", "en", "letters")
     letters = {name[:-4] for name in os.listdir(folder)}
     found = set()
-    for path in glob.glob(os.path.join(SRC, "app", "*", "*.c")):
+    for path in glob.glob(os.path.join(SRC, "app", "**", "*.c"),
+                          recursive=True):
         with open(path, encoding="utf-8") as file:
             text = file.read()
         for inside in CALLS.findall(text):

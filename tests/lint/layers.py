@@ -5,7 +5,7 @@ the table.
 
 The table is that of HACKING.md.  Folders below a folder count as their own
 for games/ (games/<a> knows nothing of games/<b>) and for app/, the rooms of
-which include and call only what stands before them in ROOMS.  Calls are read
+which include and call only those that ROOMS and BELOW name.  Calls are read
 from the symbols of objects, of a folder such as build/san; without one, from
 those of the program that was built last, if any was.
 
@@ -57,11 +57,31 @@ ROOMS = {
     "steps": ["home", "matches", "transport", "letters", "series", "players",
               "organiser"],
 }
+# The rooms below a room, and which of these each may know; the room's own
+# sources stand above them all.
+BELOW = {
+    "app/players": {
+        "reading": [],
+        "senders": ["reading"],
+        "questions": ["reading"],
+        "signup": ["reading", "senders", "questions"],
+        "people": ["reading", "senders", "questions", "signup"],
+        "seats": ["reading", "senders", "questions"],
+    },
+    "app/organiser": {
+        "shown": [],
+        "people": [],
+        "records": ["shown"],
+        "checks": ["shown"],
+    },
+}
 # Folders in which no sources call each other in a circle.
 OPEN = ["base", "core", "robot", "rating", "series", "policy", "parse",
-        "render", "store", "mail", "engine"]
+        "render", "store", "mail", "engine", "app/series", "app/pages",
+        "app/players", "app/organiser", "app/steps"]
 # Of these, the folders below them count as theirs; of store/, those of rows.
-WITH_ROOMS = {"render": ["*"], "mail": ["*"],
+WITH_ROOMS = {"render": ["*"], "mail": ["*"], "app/players": ["*"],
+              "app/organiser": ["*"],
               "store": ["mails", "matches", "people"]}
 # Lines of a header, but for those of games.
 HEADER_MAX = 230
@@ -108,8 +128,16 @@ CALLS = [
 
 def include_fault(path, name):
     folder, room = (path.split("/") + [""])[:2]
-    own = os.path.dirname(path) + "/"
-    allowed = MAY[folder] + MAY_FILE.get(path, []) + [own]
+    own = os.path.dirname(path)
+    above, below = os.path.split(own)
+    if above in BELOW and below not in BELOW[above]:
+        return f"{above}/ has no such room"
+    allowed = MAY[folder] + MAY_FILE.get(path, []) + [own + "/"]
+    allowed += [f"{above}/{other}/" for other in
+                BELOW.get(above, {}).get(below, [])]
+    # organiser.h and the like declare functions of the rooms below them
+    allowed += [f"{above}/{os.path.basename(above)}.h"] if above in BELOW \
+        else []
     if folder == "app" and room not in ROOMS:
         return "app/ has no such room"
     if folder == "app":
@@ -239,13 +267,23 @@ def room_of(path):
     return path.split("/")[1]
 
 
+def climbs(path, other):
+    """Of one room: does a source call one that its folder may not know?"""
+    above, below = os.path.split(os.path.dirname(path))
+    there = os.path.dirname(other)
+    return above in BELOW and there != os.path.dirname(path) and \
+        there not in [f"{above}/{name}" for name in BELOW[above][below]]
+
+
 def call_order(root, objects):
     """Faults; says how large the circles inside of rooms are."""
-    graph = calls(root, objects, "TDBR", "app/*")
+    graph = calls(root, objects, "TDBR", "app/*", "app/*/*")
     for path, others in sorted(graph.items()):
         for other in sorted(others):
             room = room_of(other)
             if room != room_of(path) and room not in ROOMS[room_of(path)]:
+                yield f"{path}: may not call {other}"
+            elif room == room_of(path) and climbs(path, other):
                 yield f"{path}: may not call {other}"
     largest = {}
     for circle in circles(graph):
@@ -259,8 +297,8 @@ def call_order(root, objects):
 
 
 def call_circles(root, objects):
-    """Below app/ no two sources call each other, around corners either.  Data
-    is left out: tables of pointers, as store/ has, call nothing."""
+    """In these folders no two sources call each other, around corners either.
+    Data is left out: tables of pointers, as store/ has, call nothing."""
     for folder in OPEN:
         rooms = [f"{folder}/{room}" for room in WITH_ROOMS.get(folder, [])]
         for circle in circles(calls(root, objects, "T", folder, *rooms)):

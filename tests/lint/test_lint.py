@@ -35,6 +35,18 @@ CASES = [
      'may not include "app/letters/left.h"'),
     ("layers.py", "app/transport/a.c", '#include "app/matches/table.h"',
      "may not include"),
+    ("layers.py", "app/players/signup/a.c",
+     '#include "app/players/reading/heard.h"', None),
+    ("layers.py", "app/players/reading/a.c",
+     '#include "app/players/signup/signup.h"', "may not include"),
+    ("layers.py", "app/players/reading/a.c", '#include "app/players/route.h"',
+     "may not include"),
+    ("layers.py", "app/players/a.c", '#include "app/players/seats/votes.h"',
+     None),
+    ("layers.py", "app/players/attic/a.c", '#include "app/home/home.h"',
+     "app/players/ has no such room"),
+    ("layers.py", "app/organiser/shown/a.c",
+     '#include "app/organiser/organiser.h"', None),
     ("layers.py", "app/home/a.c", "#include <sqlite3.h>",
      "<sqlite3.h> belongs to store/"),
     ("layers.py", "app/home/a.c", "#  include <gmime/gmime.h>", "belongs to mail/"),
@@ -249,6 +261,9 @@ CALLING = {
     "app/home/b.c": "int a(void); int b(void); int b(void) { return a(); }",
     "app/home/c.c": "int d(void); int c(void); int c(void) { return d(); }",
     "app/steps/d.c": "int a(void); int d(void); int d(void) { return a(); }",
+    "app/players/reading/e.c": "int m(void); int e(void);"
+                               "int e(void) { return m(); }",
+    "app/players/signup/m.c": "int m(void); int m(void) { return 0; }",
     "mail/f.c": "int f(void); int g(void); int f(void) { return g(); }",
     "mail/quotes/g.c": "int f(void); int g(void); int g(void) { return f(); }",
     # a table of what others hold calls nothing
@@ -257,8 +272,9 @@ CALLING = {
                  "int l(void) { return h(); }",
 }
 CALLS_SAID = """app/home/c.c: may not call app/steps/d.c
+app/players/reading/e.c: may not call app/players/signup/m.c
 layers: largest circle of calls: home 2 of 3, matches 0 of 0, \
-transport 0 of 0, letters 0 of 0, series 0 of 0, pages 0 of 0, players 0 of 0, organiser 0 of 0, \
+transport 0 of 0, letters 0 of 0, series 0 of 0, pages 0 of 0, players 0 of 2, organiser 0 of 0, \
 steps 0 of 1
 mail/: call each other: mail/f.c, mail/quotes/g.c
 """

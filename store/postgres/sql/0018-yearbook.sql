@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: ISC
--- A letter once a year about what a player played (app/players/yearbook.c).
+-- A letter once a year about what a player played.
 UPDATE turnpost SET schema = 18;
 
 ALTER TABLE person ADD COLUMN yearbook bigint NOT NULL DEFAULT 0;

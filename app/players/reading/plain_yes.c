@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * "Yes, it was me.": people answer a question in words of their own.  Which
+ * one they mean is told by the letter that they answer: its id and its
+ * answering address hold a key that only its reader knows.  The writer of the
+ * mail must be asked all the same (codes.c, signup_wish.c).
+ */
+#include "app/players/reading/plain_yes.h"
+
+#include "app/home/config.h"
+#include "app/home/home.h"
+#include "app/home/languages.h"
+#include "app/players/reading/handling.h"
+#include "app/players/reading/heard.h"
+#include "app/players/reading/identity.h"
+#include "mail/incoming/read.h"
+#include "mail/ticket.h"
+#include "mail/ticket_text.h"
+#include "parse/parse.h"
+#include "parse/request.h"
+#include "render/render.h"
+#include "store/people/people.h"
+
+#include <string.h>
+
+#define LINES_LOOKED_AT 3 /* "Hello," may stand above */
+#define NAME_BYTES 60 /* a longer line is no signature, nor a reply */
+
+/* ---- what is said ---- */
+
+/* Nothing that is done, but that its writer takes part: *in. */
+static bool
+is_said_only(const struct heard *heard, bool *in)
+{
+	*in = false;
+	for (guint i = 0; i < heard->requests->len; i++) {
+		const struct request *q = heard->requests->pdata[i];
+
+		if (q->kind == REQUEST_READY && q->text == NULL)
+			*in = true;
+		else if (q->kind != REQUEST_TALK)
+			return false;
+	}
+	return !heard->in_subject;
+}
+
+static bool
+begins_with_word_of(const char *line, const char *name)
+{
+	size_t n = strcspn(line, " \t,.!");
+	g_autofree char *first = g_utf8_strdown(line, (gssize)n);
+	g_autofree char *folded =
+	    name != NULL ? g_utf8_strdown(name, -1) : NULL;
+	g_auto(GStrv) words =
+	    folded != NULL ? g_strsplit_set(folded, " .@", -1) : NULL;
+
+	return n > 0 && words != NULL &&
+	       g_strv_contains((const char *const *)words, first);
+}
+
+/* The sender's name below it begins a signature. */
+static bool
+is_her_name(const struct handling *h, const char *line)
+{
+	const struct person *p = h->id.person;
+
+	line += strspn(line, "-* ");
+	if (strlen(line) > NAME_BYTES)
+		return false;
+	return begins_with_word_of(line, h->letter->from_name) ||
+	       begins_with_word_of(line, h->letter->from) ||
+	       (p != NULL && begins_with_word_of(line, p->name));
+}
+
+/* A signature; or "On some day the robot wrote:", above the quote. */
+static bool
+ends_it(const struct handling *h, const struct heard *heard, guint i)
+{
+	const char *line = heard->lines->pdata[i];
+
+	return is_her_name(h, line) ||
+	       (i + 1 == heard->lines->len && g_str_has_suffix(line, ":"));
+}
+
+/* The sender's language reads it first; the letter may have been in another. */
+static bool
+is_reply(struct handling *h, const char *line, enum request_kind *kind)
+{
+	g_auto(GStrv) there = NULL;
+
+	if (request_reply(catalog_words(home_words(h->home)), line, kind))
+		return true;
+	if (strlen(line) > NAME_BYTES)
+		return false;
+	there = catalogs_there();
+	for (size_t i = 0; there[i] != NULL; i++)
+		if (request_reply(
+			catalog_words(home_catalog(h->home, there[i])), line,
+			kind))
+			return true;
+	return false;
+}
+
+/*
+ * TALK if it is neither yes nor no.  *sure: it is one of them, and nothing else
+ * stands beside it; "count me in" says by itself what is meant.
+ */
+static enum request_kind
+said(struct handling *h, const struct heard *heard, const char **line,
+    bool *sure)
+{
+	enum request_kind found = REQUEST_TALK, kind;
+	bool in, more = false, both = false, ended = false, whole;
+
+	*sure = false;
+	if (!is_said_only(heard, &in))
+		return REQUEST_TALK;
+	for (guint i = 0; i < heard->lines->len; i++) {
+		const char *one = heard->lines->pdata[i];
+
+		if (found == REQUEST_TALK && i >= LINES_LOOKED_AT)
+			break;
+		ended |= found != REQUEST_TALK && ends_it(h, heard, i);
+		if (ended) { /* "Anna", and below it "no, wait" */
+			more |=
+			    request_objects(catalog_words(home_words(h->home)),
+				one, &whole) &&
+			    whole;
+			continue;
+		}
+		more |= !is_reply(h, one, &kind);
+		if (kind == REQUEST_TALK)
+			continue;
+		both |= found != REQUEST_TALK &&
+			(kind == REQUEST_NO) != (found == REQUEST_NO);
+		if (found == REQUEST_TALK)
+			*line = one;
+		if (found != REQUEST_READY)
+			found = kind;
+	}
+	if (in && found != REQUEST_NO && !both) {
+		*line = heard->lines->pdata[0];
+		found = REQUEST_READY;
+	}
+	*sure = !both && (!more || found == REQUEST_READY);
+	return found;
+}
+
+static struct request *
+make(enum request_kind kind, const char *text, const char *line)
+{
+	struct request *q = g_new0(struct request, 1);
+
+	q->kind = kind;
+	q->text = g_strdup(text);
+	q->line = g_strdup(line);
+	return q;
+}
+
+/* ---- to which letter ---- */
+
+bool
+replies_ticket(const struct handling *h, struct ticket *ticket)
+{
+	const struct config *config = h->home->config;
+	const struct letter *letter = h->letter;
+
+	/* The first is the one that is answered: it may be a friend's, below
+	 * which our letter stands further up. */
+	if (letter->references->len > 0 &&
+	    ticket_from_message_id(
+		letter->references->pdata[0], config->address, ticket))
+		return ticket->match == 0;
+	for (guint i = 0; i < letter->recipients->len; i++)
+		if (ticket_from_address(letter->recipients->pdata[i],
+			config->address, config->delimiter, ticket))
+			return ticket->match == 0;
+	return false;
+}
+
+/* A person's own key is that of no question. */
+static bool
+answers_question(struct handling *h, struct ticket *ticket)
+{
+	return !h->id.own && !h->row->cut && replies_ticket(h, ticket);
+}
+
+bool
+replies_given(struct handling *h)
+{
+	struct ticket ticket;
+	const char *line;
+	bool sure;
+
+	return answers_question(h, &ticket) &&
+	       said(h, handling_heard(h), &line, &sure) != REQUEST_TALK;
+}
+
+GPtrArray *
+replies_all(struct handling *h)
+{
+	struct heard *heard = handling_heard(h);
+	GPtrArray *all = g_ptr_array_new();
+	enum request_kind kind;
+	struct ticket ticket;
+	const char *line;
+	bool sure;
+
+	for (guint i = 0; i < heard->requests->len; i++)
+		g_ptr_array_add(all, heard->requests->pdata[i]);
+	/* a code is proof wherever it stands, as in a subject that repeats it
+	 */
+	for (guint i = 0; i < heard->foreign->len; i++) {
+		struct request *q = heard->foreign->pdata[i];
+
+		q->foreign = q->kind == REQUEST_YES || q->kind == REQUEST_NO;
+		if (q->foreign)
+			g_ptr_array_add(all, q);
+	}
+	if (heard->said == NULL && answers_question(h, &ticket)) {
+		kind = said(h, heard, &line, &sure);
+		if (kind != REQUEST_TALK)
+			heard->said = make(sure ? kind : REQUEST_YES,
+			    sure ? ticket.key : REPLY_UNSURE, line);
+	}
+	if (heard->said != NULL)
+		g_ptr_array_add(all, heard->said);
+	return all;
+}
+
+void
+replies_ready(struct handling *h, struct heard *heard)
+{
+	enum request_kind kind;
+	const char *line;
+	bool sure;
+
+	if (h->id.key != KEY_VALID || !reading_is_talk(heard->requests))
+		return;
+	kind = said(h, heard, &line, &sure);
+	if (kind != REQUEST_TALK && !sure)
+		g_ptr_array_add(
+		    heard->requests, make(REQUEST_UNCLEAR, "ready", line));
+	else if (kind == REQUEST_NO)
+		g_ptr_array_add(
+		    heard->requests, make(REQUEST_UNCLEAR, "resign", line));
+	else if (kind != REQUEST_TALK)
+		g_ptr_array_add(
+		    heard->requests, make(REQUEST_READY, NULL, line));
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: ISC */
+/* Plain answers to questions: "Yes, it was me." */
+#ifndef APP_PLAYERS_READING_PLAIN_YES_H
+#define APP_PLAYERS_READING_PLAIN_YES_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+struct handling;
+struct heard;
+struct ticket;
+
+/* Instead of a code, if more stands beside a yes or no. */
+#define REPLY_UNSURE ""
+/* Is it an answer to a letter about no match?  Then *ticket holds its key. */
+bool replies_ticket(const struct handling *, struct ticket *);
+/* Does the mail say yes or no to the letter of a question? */
+bool replies_given(struct handling *);
+/*
+ * All requests of the mail that may answer a question: its own, codes that
+ * others wrote, and (heard.said) YES, NO, or, for "count me in", READY, with
+ * the key of that letter for a code (or REPLY_UNSURE).  A list to be freed.
+ */
+GPtrArray *replies_all(struct handling *);
+/* In answer to an invitation it means "ready", or is a near miss. */
+void replies_ready(struct handling *, struct heard *);
+
+#endif
