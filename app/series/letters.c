@@ -284,6 +284,7 @@ write_to(struct course *c, const struct person *person, json_t *told)
 		json_decref(context);
 		return -1;
 	}
+	r.series = c->row->id;
 	json_object_update(series, told);
 	series_into(context, series);
 	return letter_to(&r, "series", context);

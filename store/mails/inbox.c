@@ -48,7 +48,8 @@ enum {
 };
 #define INBOX                                                                \
 	"SELECT id, source, sha, message_id, sender, match, seat, received," \
-	" handled, state, tries, note, size, cut, says, answer, vouched"
+	" handled, state, tries, note, size, cut, says, answer, vouched,"    \
+	" series"
 #define RAW                                                          \
 	", coalesce((SELECT unpacked(raw) FROM inbox_raw AS r WHERE" \
 	" r.id = inbox.id), x'')"
@@ -71,10 +72,10 @@ enum {
 #define ADD                                                          \
 	"INSERT INTO inbox (source, sha, message_id, sender, match," \
 	" seat, received, handled, state, tries, note, size, cut,"   \
-	" says, answer, vouched)"                                    \
+	" says, answer, vouched, series)"                            \
 	" VALUES (:source, :sha, :message_id, :sender, :match,"      \
 	" :seat, :received, :handled, :state, :tries, :note, :size," \
-	" :cut, :says, :answer, :vouched)"
+	" :cut, :says, :answer, :vouched, :series)"
 static const char *const sql[] = {
 	[Q_ADD] = "/* id */ " ADD,
 	[Q_ADD_RAW] = "/* sure */"
@@ -119,7 +120,7 @@ static const char *const sql[] = {
 		     " message_id = :message_id, match = :match, seat = :seat,"
 		     " handled = :handled, state = :state, tries = :tries,"
 		     " note = :note, says = :says, answer = :answer,"
-		     " vouched = :vouched"
+		     " vouched = :vouched, series = :series"
 		     " WHERE id = :id",
 	/* few columns: the fewer indexes are written */
 	[Q_TRY] = "/* sure */"
@@ -207,6 +208,7 @@ static const struct db_field inbox_fields[] = {
 	FIELD(inbox_row, NOTE, says),
 	FIELD_OF_WORDS(inbox_row, answer, ":answer", answers),
 	FIELD_OF_WORDS(inbox_row, vouched, ":vouched", vouchers),
+	FIELD(inbox_row, LINK, series),
 	FIELD(inbox_row, RAW, raw),
 };
 static const struct db_type inbox_type =

@@ -47,7 +47,7 @@ enum {
 #define OUTBOX                                                              \
 	"SELECT id, dedup, match, seat, person, address, kind, message_id," \
 	" state, tries, next_try, note, created, sent, bounce, answers,"    \
-	" news_after, lost, asks, number"
+	" news_after, lost, asks, number, series"
 /* Empty where it is not kept any more (keep.h), or forgotten. */
 #define RAW                                                                  \
 	", coalesce((SELECT unpacked(raw) FROM outbox_raw AS r WHERE r.id =" \
@@ -89,11 +89,11 @@ static const char *const sql[] = {
 		  " INSERT INTO outbox (id, dedup, match, seat, person,"
 		  " address, kind, message_id, state, tries, lost, next_try,"
 		  " note, created, sent, bounce, answers, news_after,"
-		  " asks, number)"
+		  " asks, number, series)"
 		  " SELECT :id, :dedup, :match, :seat, :person, :address,"
 		  " :kind, :message_id, :state, :tries, :lost, :next_try,"
 		  " :note, :created, :sent, :bounce, :answers, :news_after,"
-		  " :asks, :number"
+		  " :asks, :number, :series"
 		  " FROM counter WHERE name = 'outbox' AND last >= :id",
 	[Q_ADD_RAW] = "/* sure */"
 		      " INSERT INTO outbox_raw (id, raw) VALUES (:id, :raw)",
@@ -233,6 +233,7 @@ static const struct db_field outbox_fields[] = {
 	FIELD(outbox_row, INT, lost),
 	FIELD(outbox_row, BOOL, asks),
 	FIELD(outbox_row, NUMBER, number),
+	FIELD(outbox_row, LINK, series),
 	FIELD(outbox_row, RAW, raw),
 };
 static const struct db_type outbox_type =
