@@ -135,13 +135,14 @@ load_meta(struct home *home)
 {
 	g_autofree char *secret = NULL;
 
-	if (store_meta_get(home->store, "secret", &secret) == -1 ||
+	if (home_place_is_filled(home->dir, home->store, home->err) == -1 ||
+	    store_meta_get(home->store, "secret", &secret) == -1 ||
 	    store_meta_get(home->store, "instance", &home->instance) == -1)
 		return -1;
 	if (secret == NULL || home->instance == NULL ||
 	    !seed_from_hex(secret, home->secret))
 		return err_set(home->err, ERR_DAMAGED,
-		    "the database of %s has lost its secret; restore a backup",
+		    "the database of %s has a damaged secret; restore a backup",
 		    home->dir);
 	return keys_load(home);
 }

@@ -388,6 +388,21 @@ def test_full_disk(house):
     assert house.moves() == [("Bernhard", "pay 1")]
 
 
+def test_no_secret(house):
+    """Tables without a home, such as a copy that failed leaves on a server."""
+    db = sqlite3.connect(house.path("turnpost.db"))
+    db.execute("DELETE FROM meta")
+    db.commit()
+    db.close()
+    for command in "status", "run", "metrics", "check":
+        done = house.call(command)
+        assert done.returncode not in (0, 75), done
+        assert ("holds no home, because its secret is missing; run the"
+                " \"turnpost store copy\" again") in (
+                    done.stderr if command != "check" else " ".join(
+                        done.stdout.split())), (command, done)
+
+
 def test_read_only_spool(house):
     """Root may write anywhere: then an ordinary user is who tries."""
     house.example()
