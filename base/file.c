@@ -100,6 +100,22 @@ file_mkdir(const char *path, struct err *e)
 	return 0;
 }
 
+void
+file_remove_all(const char *path)
+{
+	g_autoptr(GDir) dir = NULL;
+	const char *name;
+
+	if (unlink(path) == 0 || (dir = g_dir_open(path, 0, NULL)) == NULL)
+		return;
+	while ((name = g_dir_read_name(dir)) != NULL) {
+		g_autofree char *below = g_build_filename(path, name, NULL);
+
+		file_remove_all(below);
+	}
+	rmdir(path);
+}
+
 int
 file_sync_dir(const char *path, struct err *e)
 {

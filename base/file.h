@@ -20,6 +20,8 @@ GBytes *file_read(
 GBytes *file_read_fd(int fd, size_t max, struct err *);
 /* Make a folder and its parents, mode 0700; fine if it is there. */
 int file_mkdir(const char *path, struct err *);
+/* A file, or a folder with all that is in it; it may be gone. */
+void file_remove_all(const char *path);
 /* fsync a folder, so that the names in it last. */
 int file_sync_dir(const char *path, struct err *);
 /* Write beside, fsync, rename over: the old or the new file, never half. */

@@ -40,7 +40,9 @@ simulate_series(struct run *run)
 	if (!run_options(run, entries, NULL, &code))
 		return code;
 	if (!series_seats_read(seats != NULL ? seats : "4", &o.least, &o.most))
-		return run_usage("--seats is a number, or two as in 3-4");
+		return run_usage(
+		    "--seats is a number from 2 to %d, or two as in 3-4",
+		    SERIES_SEATS);
 	o.seed = (uint64_t)seed;
 	if (points != NULL && series_rule_named(&rule, points, &e) == -1)
 		return run_fail(&e);

@@ -2,6 +2,7 @@
 #include "core/kept.h"
 
 #include <glib.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -9,6 +10,8 @@
 #define KEPT_MOST 20000
 
 struct kept {
+	int reader; /* the one, if there is one yet */
+	bool read;
 	GHashTable *parts; /* struct made * -> json_t * */
 };
 
@@ -71,6 +74,16 @@ kept_new(void)
 	kept->parts =
 	    g_hash_table_new_full(made_hash, made_equal, g_free, part_drop);
 	return kept;
+}
+
+void
+kept_for(struct kept *kept, int reader)
+{
+	if (kept == NULL)
+		return;
+	g_assert(!kept->read || kept->reader == reader);
+	kept->reader = reader;
+	kept->read = true;
 }
 
 void

@@ -16,13 +16,15 @@
 
 struct kept;
 struct kept *kept_new(void);
+/* Views of that reader are made with it, of no other ever; NULL: with none. */
+void kept_for(struct kept *, int reader);
 void kept_free(struct kept *);
 /*
  * The part that was made of these bytes, for the caller to own; NULL: there is
  * none, or kept is NULL.  slot tells kinds of parts apart.  What goes into the
  * part and may change in a match must be in the bytes, and nobody may change
  * the part.  The reader is not in the bytes: each one has a struct kept of her
- * own.
+ * own (kept_for).
  */
 json_t *kept_part(
     const struct kept *, int slot, const void *made_of, size_t size);

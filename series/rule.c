@@ -224,6 +224,15 @@ series_rule_read(struct series_rule *rule, const char *text, size_t size,
 }
 
 int
+series_rule_unknown(const char *name, bool files, struct err *e)
+{
+	return err_set(e, ERR_MISSING,
+	    "there is no rule \"%s\": points are counted by places, wins or "
+	    "score%s",
+	    name, files ? ", or by the rule in a file" : "");
+}
+
+int
 series_rule_named(struct series_rule *rule, const char *name, struct err *e)
 {
 	g_autoptr(GBytes) bytes = NULL;
@@ -235,10 +244,7 @@ series_rule_named(struct series_rule *rule, const char *name, struct err *e)
 		return 0;
 	bytes = file_read(name, FILE_MAX_SIZE, NULL, &why);
 	if (bytes == NULL && why.code == ERR_MISSING)
-		return err_set(e, ERR_MISSING,
-		    "there is no rule \"%s\": give places, wins or score, or "
-		    "a file with one",
-		    name);
+		return series_rule_unknown(name, true, e);
 	if (bytes == NULL)
 		return err_set(e, why.code, "%s", why.text);
 	data = g_bytes_get_data(bytes, &size);

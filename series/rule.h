@@ -47,6 +47,8 @@ bool series_rule_built_in(const char *name, struct series_rule *);
 /* ERR_FORMAT "FILE:LINE: what" if it is none. */
 int series_rule_read(struct series_rule *, const char *text, size_t size,
     const char *file, struct err *);
+/* Says that no rule has that name, and what names one: files, too? */
+int series_rule_unknown(const char *name, bool files, struct err *);
 /* A built-in one by name, or that of a file; ERR_MISSING: neither. */
 int series_rule_named(struct series_rule *, const char *name, struct err *);
 /* The same as YAML, newly allocated. */

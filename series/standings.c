@@ -133,3 +133,13 @@ series_rank(const struct series_standings *s, const int *people, int n,
 			? out[i - 1].place
 			: i + 1;
 }
+
+int
+series_first(const struct series_standing *ranked, int n)
+{
+	int first = 0;
+
+	while (first < n && ranked[first].place == 1)
+		first++;
+	return first;
+}

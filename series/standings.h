@@ -34,5 +34,7 @@ void series_add_without(struct series_standings *, int who, bool absent);
 /* Those n people, the best first; who is equal in everything, in that order. */
 void series_rank(const struct series_standings *, const int *people, int n,
     struct series_standing *);
+/* So many of those n share the first place. */
+int series_first(const struct series_standing *, int n);
 
 #endif

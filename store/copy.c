@@ -15,13 +15,13 @@
 #include <string.h>
 
 const char *const store_tables[] = { "meta", "counter", "person", "address",
-	"match", "seat", "onlooker", "inbox", "inbox_raw", "event", "notice",
-	"plan", "outbox", "outbox_raw", "mailbox", "mailbox_mail", "bounce",
-	"trouble", "timer", "asking", "holder", "absence", "stop", "pending",
-	"talk", "mute", "vote", "ballot", "standby", "offer", "signup",
-	"unwritten", "section", "picture", "calendar", "unproved", "unkept",
-	"action", "ask", "sprite", "dictionary", "hint", "result", "site",
-	"page", "series", "entrant", "series_round", "series_table",
+	"match", "seat", "onlooker", "series", "inbox", "inbox_raw", "event",
+	"notice", "plan", "outbox", "outbox_raw", "mailbox", "mailbox_mail",
+	"bounce", "trouble", "timer", "asking", "holder", "absence", "stop",
+	"pending", "talk", "mute", "vote", "ballot", "standby", "offer",
+	"signup", "unwritten", "section", "picture", "calendar", "unproved",
+	"unkept", "action", "ask", "sprite", "dictionary", "hint", "result",
+	"site", "page", "entrant", "series_round", "series_table",
 	"series_seat", NULL };
 
 #define PAGE ":page" /* rows that are read at once */

@@ -142,6 +142,19 @@ store_sync_later(struct store *st, bool on)
 }
 
 int
+store_sync_later_end(struct store *st, int done)
+{
+	struct err second = { 0 }, *errors = st->err;
+	int r;
+
+	if (done == -1)
+		store_errors(st, &second);
+	r = store_sync_later(st, false);
+	store_errors(st, errors);
+	return done == -1 ? -1 : r;
+}
+
+int
 store_sync(struct store *st)
 {
 	return st->engine->sync == NULL ? 0 : st->engine->sync(st);

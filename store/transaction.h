@@ -40,6 +40,9 @@ void store_give_steps(struct store *);
  * server decides by itself what a commit waits for.
  */
 int store_sync_later(struct store *, bool on);
+/* That is over: off.  done is what came of the work; if that is -1, its fault
+ * stays the one that is told.  -1: one of the two failed. */
+int store_sync_later_end(struct store *, int done);
 int store_sync(struct store *);
 /* It grows when rows were written, other than mails, letters and what belongs
  * to them: a match that was read before is as it was if it has not grown. */

@@ -32,10 +32,6 @@
 	"  #   password-file: password\n"
 #define SAMPLE_ENVELOPE "\n  #   envelope: keyed\n"
 
-/* Files of the home with passwords that were typed in. */
-#define FILE_IN "password"
-#define FILE_OUT "password-smtp"
-
 /* ---- what is possible ---- */
 
 int
@@ -153,7 +149,8 @@ share_password(const struct first_settings *s)
 static const char *
 file_out(const struct first_settings *s)
 {
-	return s->imap == NULL || share_password(s) ? FILE_IN : FILE_OUT;
+	return s->imap == NULL || share_password(s) ? FIRST_PASSWORD
+						    : FIRST_PASSWORD_SMTP;
 }
 
 static void
@@ -162,7 +159,7 @@ put_receive(char **text, const struct first_settings *s)
 	GString *lines = g_string_new("\n  receive:\n");
 
 	add_line(lines, "    - server", s->imap);
-	add_login(lines, "      ", s, &s->in, FILE_IN);
+	add_login(lines, "      ", s, &s->in, FIRST_PASSWORD);
 	add_line(lines, "      done", s->done);
 	replace(text, SAMPLE_RECEIVE, lines->str);
 	g_string_free(lines, TRUE);
@@ -254,7 +251,7 @@ first_write_passwords(
     const char *dir, const struct first_settings *s, struct err *e)
 {
 	if (s->imap != NULL && s->in.password != NULL &&
-	    write_password(dir, FILE_IN, s->in.password, e) == -1)
+	    write_password(dir, FIRST_PASSWORD, s->in.password, e) == -1)
 		return -1;
 	if (s->smtp == NULL || s->out.password == NULL || share_password(s))
 		return 0;

@@ -14,8 +14,8 @@ struct home;
 /* Once, at the start of the program: the libraries below. */
 void app_init(void);
 /*
- * Make the folder with turnpost.yaml, turnpost.db and spool/.  ERR_CLASH if
- * there is a home already.
+ * Make the folder with turnpost.yaml, turnpost.db and spool/; where that fails,
+ * nothing of it stays.  ERR_CLASH if there is a home already.
  */
 int home_create(const char *dir, const char *address, struct err *);
 /* The same with first settings: ERR_FORMAT if its address or organiser cannot

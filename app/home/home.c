@@ -8,7 +8,6 @@
 #include "app/home/backup.h"
 #include "app/home/config.h"
 #include "app/home/drawn.h"
-#include "app/home/first_settings.h"
 #include "app/home/game_data.h"
 #include "app/home/folder.h"
 #include "app/home/languages.h"
@@ -20,7 +19,6 @@
 #include "base/pool.h"
 #include "core/chance.h"
 #include "mail/mail.h"
-#include "mail/maildir/maildir.h"
 #include "store/claims.h"
 #include "store/meta.h"
 #include "store/store.h"
@@ -47,101 +45,18 @@ home_spool_in(const char *dir)
 }
 
 static int
-create_meta(struct store *store)
-{
-	unsigned char bytes[SEED_SIZE];
-	char hex[SEED_HEX_SIZE];
-	char *old = NULL;
-	int r;
-
-	if (store_begin(store, __func__) == -1)
-		return -1;
-	r = store_meta_get(store, "secret", &old);
-	if (r == 0 && old == NULL) {
-		seed_random(bytes);
-		seed_to_hex(bytes, hex);
-		r = store_meta_set(store, "secret", hex);
-		seed_random(bytes);
-		seed_to_hex(bytes, hex);
-		hex[16] = '\0';
-		if (r == 0)
-			r = store_meta_set(store, "instance", hex);
-	}
-	g_free(old);
-	if (r == 0)
-		return store_commit(store);
-	store_rollback(store);
-	return -1;
-}
-
-int
-home_create(const char *dir, const char *address, struct err *e)
-{
-	/* the struct frees its strings, which this one does not own */
-	const struct first_settings first = { .address =
-						  (char *)(uintptr_t)address };
-
-	return home_create_with(dir, &first, e);
-}
-
-int
-home_can_be(const char *dir, struct err *e)
-{
-	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
-
-	return g_file_test(config, G_FILE_TEST_EXISTS)
-		   ? err_set(e, ERR_CLASH,
-			 "there is already a turnpost home in %s", dir)
-		   : 0;
-}
-
-int
-home_create_with(
-    const char *dir, const struct first_settings *first, struct err *e)
-{
-	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
-	g_autofree char *db = first->store != NULL
-				  ? g_strdup(first->store)
-				  : g_build_filename(dir, "turnpost.db", NULL);
-	g_autofree char *in = home_spool_in(dir);
-	g_autofree char *out = g_build_filename(dir, "spool", "out", NULL);
-	g_autofree char *text = NULL;
-	g_autofree char *settings = NULL;
-	struct store *store;
-	int r;
-
-	if (first_check_address(first->address, e) == -1 ||
-	    first_check_organiser(first->address, first->organiser, e) == -1 ||
-	    home_can_be(dir, e) == -1)
-		return -1;
-	if (file_mkdir(dir, e) == -1 ||
-	    (store = store_open(db, true, e)) == NULL)
-		return -1;
-	r = create_meta(store);
-	store_close(store);
-	if (r == 0 && (maildir_make(in, e) == -1 || file_mkdir(out, e) == -1))
-		return -1;
-	/* The settings come last: with them it is a home. */
-	text = first_text(first);
-	if (r == -1 || first_write_passwords(dir, first, e) == -1)
-		return -1;
-	/* Where they lie elsewhere, a link to that file was there before. */
-	settings = file_target(config);
-	return file_replace(settings, text, strlen(text), e);
-}
-
-static int
 load_meta(struct home *home)
 {
 	g_autofree char *secret = NULL;
 
-	if (store_meta_get(home->store, "secret", &secret) == -1 ||
+	if (home_place_is_filled(home->dir, home->store, home->err) == -1 ||
+	    store_meta_get(home->store, "secret", &secret) == -1 ||
 	    store_meta_get(home->store, "instance", &home->instance) == -1)
 		return -1;
 	if (secret == NULL || home->instance == NULL ||
 	    !seed_from_hex(secret, home->secret))
 		return err_set(home->err, ERR_DAMAGED,
-		    "the database of %s has lost its secret; restore a backup",
+		    "the database of %s has a damaged secret; restore a backup",
 		    home->dir);
 	return keys_load(home);
 }

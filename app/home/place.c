@@ -7,6 +7,8 @@
 
 #include "app/home/config.h"
 #include "base/err.h"
+#include "store/meta.h"
+#include "store/store.h"
 
 #include <glib.h>
 
@@ -31,4 +33,21 @@ home_place_check(const char *dir, const struct config *c, struct err *e)
 	    "copy them to an empty place there with \"turnpost store copy\", "
 	    "name that place and move the file away, or remove the setting",
 	    file);
+}
+
+int
+home_place_is_filled(const char *dir, struct store *st, struct err *e)
+{
+	g_autofree char *secret = NULL;
+	struct err *errors = store_errors(st, e);
+	int r = store_meta_get(st, "secret", &secret);
+
+	store_errors(st, errors);
+	if (r == -1 || secret != NULL)
+		return r;
+	return err_set(e, ERR_DAMAGED,
+	    "the database of %s holds no home, because its secret is missing; "
+	    "run the \"turnpost store copy\" again that was to fill it, or "
+	    "restore a backup",
+	    dir);
 }

@@ -12,6 +12,7 @@
 #include "base/bundle.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
+#include "base/file.h"
 #include "store/mails/outbox_held.h"
 #include "store/meta.h"
 #include "store/store.h"
@@ -150,7 +151,7 @@ restore(const struct restore *r)
 	    restore_place(r->dir, &work, &made, r->e) == -1)
 		return -1;
 	ret = fill(r, work);
-	restore_remove(work);
+	file_remove_all(work);
 	if (ret == -1 && made)
 		rmdir(r->dir);
 	return ret;

@@ -26,23 +26,6 @@
 
 /* ---- where ---- */
 
-void
-restore_remove(const char *work)
-{
-	GDir *dir = g_dir_open(work, 0, NULL);
-	const char *name;
-
-	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-		g_autofree char *path = g_build_filename(work, name, NULL);
-
-		if (unlink(path) == -1)
-			restore_remove(path);
-	}
-	if (dir != NULL)
-		g_dir_close(dir);
-	rmdir(work);
-}
-
 static int
 not_empty(const char *dir, const char *name, bool stopped, struct err *e)
 {
@@ -137,7 +120,7 @@ check_empty(const char *dir, struct err *e)
 		return -1;
 	for (guint i = 0; i < left->len; i++)
 		if (unlink(left->pdata[i]) == -1) /* not where a link leads */
-			restore_remove(left->pdata[i]);
+			file_remove_all(left->pdata[i]);
 	return 0;
 }
 
@@ -334,7 +317,7 @@ take_back(const char *dir, const GPtrArray *names, guint n)
 		g_autofree char *path = file_target(name);
 
 		if (unlink(path) == -1)
-			restore_remove(path);
+			file_remove_all(path);
 	}
 }
 

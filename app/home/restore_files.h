@@ -23,7 +23,5 @@ int restore_unpack(int backup, const char *work, struct err *);
 int restore_sync(const char *work, struct err *);
 /* All of it one folder up, turnpost.yaml last. */
 int restore_move_up(const char *work, const char *dir, struct err *);
-/* With all that is in it; it may be gone. */
-void restore_remove(const char *work);
 
 #endif

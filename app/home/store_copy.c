@@ -109,6 +109,11 @@ copy_to(struct store *source, const char *to, store_copied *copied, void *arg,
 	struct store *target = store_open(to, true, e);
 	int r = target == NULL ? -1 : store_copy(source, target, copied, arg);
 
+	/* its transaction was taken back */
+	if (r == -1 && target != NULL && e->code != ERR_CLASH)
+		err_more(e,
+		    "nothing is in the copy; when what follows is mended, run "
+		    "\"turnpost store copy\" again");
 	store_close(target);
 	if (r == -1 && fresh)
 		remove_file(to);

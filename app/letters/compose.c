@@ -276,6 +276,7 @@ static int
 begin(struct envelope *c)
 {
 	c->row.seat = c->reader->kind == READER_SEAT ? c->reader->seat : -1;
+	c->row.series = c->reader->series;
 	c->row.news_after = -1;
 	return store_outbox_next_id(c->reader->home->store, &c->row.id);
 }

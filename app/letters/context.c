@@ -357,13 +357,14 @@ json_t *
 context_view_again(struct table *t, int seat, struct kept *kept)
 {
 	const void *state = match_state(t->match);
-	json_t *view = kept != NULL && t->game->view_again != NULL
-			   ? t->game->view_again(state, seat, kept)
-			   : t->game->view(state, seat);
-	json_t *players = json_object_get(view, "players");
-	json_t *player;
+	json_t *view, *players, *player;
 	size_t i;
 
+	kept_for(kept, seat);
+	view = kept != NULL && t->game->view_again != NULL
+		   ? t->game->view_again(state, seat, kept)
+		   : t->game->view(state, seat);
+	players = json_object_get(view, "players");
 	json_array_foreach(players, i, player)
 	{
 		json_t *marks = marks_again(t, (int)i, seat, kept);

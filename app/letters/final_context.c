@@ -281,38 +281,35 @@ again_context(const struct reader *r)
 
 /* ---- the proof of the shuffle ---- */
 
-static void
-set_text(json_t *object, const char *key, const char *text)
+static json_t *
+hex_of(const unsigned char seed[SEED_SIZE])
 {
-	json_object_set_new(object, key, json_string(text));
+	char hex[SEED_HEX_SIZE];
+
+	seed_to_hex(seed, hex);
+	return json_string(hex);
 }
 
 static json_t *
 proof_context(struct table *t)
 {
-	json_t *proof = json_object(), *luck = json_array();
 	unsigned char commitment[SEED_SIZE];
-	char hex[SEED_HEX_SIZE];
+	json_t *proof, *luck = json_array();
 
-	seed_to_hex(t->row->server_seed, hex);
-	set_text(proof, "server_seed", hex);
 	seed_commitment(t->row->server_seed, commitment);
-	seed_to_hex(commitment, hex);
-	set_text(proof, "commitment", hex);
+	proof = json_pack("{s:o, s:o, s:o}", "server_seed",
+	    hex_of(t->row->server_seed), "commitment", hex_of(commitment),
+	    "seed", hex_of(t->row->seed));
 	if (t->row->agreed != NULL)
-		set_text(proof, "agreed", t->row->agreed);
-	seed_to_hex(t->row->seed, hex);
-	set_text(proof, "seed", hex);
+		json_object_set_new(
+		    proof, "agreed", json_string(t->row->agreed));
 	for (int s = 0; s < (int)table_seats(t); s++) {
 		const struct seat_row *row = table_seat(t, s);
-		json_t *item;
 
-		if (row->luck == NULL)
-			continue;
-		item = json_object();
-		set_text(item, "name", row->name);
-		set_text(item, "words", row->luck);
-		json_array_append_new(luck, item);
+		if (row->luck != NULL)
+			json_array_append_new(
+			    luck, json_pack("{s:s, s:s}", "name", row->name,
+				      "words", row->luck));
 	}
 	json_object_set_new(proof, "luck", luck);
 	return proof;

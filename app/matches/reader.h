@@ -46,6 +46,7 @@ struct reader {
 	const char *address;
 	int64_t told; /* later reports are news to the reader */
 	int64_t match; /* (ADDRESS) an answer will be about that one; or 0 */
+	int64_t series; /* (ADDRESS) the letter is about that one; or 0 */
 	const char *key; /* of the question that the letter asks, or NULL */
 	const char *dedup_prefix; /* NULL: the match's */
 	struct answered answers;

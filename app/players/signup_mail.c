@@ -148,6 +148,7 @@ answer(struct signup *s, const struct person *to)
 	}
 	reader = signup_reader(s, to);
 	reader.match = s->left;
+	reader.series = s->series;
 	return letter_to(&reader, "signup", context);
 }
 
@@ -250,6 +251,7 @@ do_mail(struct handling *h, const GPtrArray *requests)
 		    h, INBOX_IGNORED, "no command of this sender's");
 	if (r == 0 && !(done && !reply_any(&s.reply)))
 		r = answer_mail(h, &s, why);
+	h->row->series = s.series;
 	signup_end(&s);
 	return r;
 }

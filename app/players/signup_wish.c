@@ -315,6 +315,7 @@ do_wish(struct handling *h, const struct ask_row *w, const struct request *q,
 	    &s, fresh ? "signup.confirmed" : "signup.confirmed-known", NULL);
 	s.line = "";
 	r = fulfil(h, &s, requests, fresh);
+	h->row->series = s.series;
 	signup_end(&s);
 	return r;
 }

@@ -65,19 +65,15 @@ standing_item(const struct reader *r, const struct course *c,
 	return item;
 }
 
-/* The people in first place: {"each": [...], "points"} */
+/* The people in first place, of so many: {"each": [...], "points"} */
 static json_t *
-first_of(const json_t *rows)
+first_of(const json_t *rows, int shared)
 {
-	json_t *each = json_array(), *item;
+	json_t *each = json_array();
 	json_t *points = json_object_get(json_array_get(rows, 0), "points");
-	size_t i;
 
-	json_array_foreach(rows, i, item)
-	{
-		if (json_integer_value(json_object_get(item, "place")) == 1)
-			json_array_append(each, item);
-	}
+	for (int i = 0; i < shared; i++)
+		json_array_append(each, json_array_get(rows, (size_t)i));
 	return json_pack("{s:o, s:O}", "each", each, "points", points);
 }
 
@@ -105,8 +101,8 @@ add_standings(const struct reader *r, const struct course *c, json_t *series)
 	}
 	if (n > 0)
 		json_object_set_new(series, "standings",
-		    json_pack(
-			"{s:O, s:o}", "rows", rows, "first", first_of(rows)));
+		    json_pack("{s:O, s:o}", "rows", rows, "first",
+			first_of(rows, series_first(standings, n))));
 	json_decref(rows);
 	return 0;
 }
@@ -284,6 +280,7 @@ write_to(struct course *c, const struct person *person, json_t *told)
 		json_decref(context);
 		return -1;
 	}
+	r.series = c->row->id;
 	json_object_update(series, told);
 	series_into(context, series);
 	return letter_to(&r, "series", context);

@@ -2,13 +2,14 @@
 #include "app/series/order.h"
 
 #include "app/matches/actions.h"
+#include "app/series/course.h"
 #include "base/err.h"
+#include "series/seating.h"
 
 #include <glib.h>
 #include <string.h>
 
 #define HOUR 3600
-#define MOST 10000 /* of any number */
 
 struct series_order
 series_order_usual(void)
@@ -19,12 +20,12 @@ series_order_usual(void)
 }
 
 static bool
-read_number(const char *text, int least, int *n)
+read_number(const char *text, int least, int most, int *n)
 {
 	guint64 number;
 
 	if (!g_ascii_string_to_unsigned(
-		text, 10, (guint64)least, MOST, &number, NULL))
+		text, 10, (guint64)least, (guint64)most, &number, NULL))
 		return false;
 	*n = (int)number;
 	return true;
@@ -35,10 +36,12 @@ series_seats_read(const char *text, int *least, int *most)
 {
 	g_auto(GStrv) numbers = g_strsplit(text, "-", 2);
 
-	if (numbers[0] == NULL || !read_number(numbers[0], 1, least))
+	if (numbers[0] == NULL ||
+	    !read_number(numbers[0], 2, SERIES_SEATS, least))
 		return false;
 	*most = *least;
-	return numbers[1] == NULL || read_number(numbers[1], 1, most);
+	return numbers[1] == NULL ||
+	       read_number(numbers[1], *least, SERIES_SEATS, most);
 }
 
 /* "2026-12-01": at midnight UTC; or with a time, which is in UTC if no zone
@@ -89,7 +92,9 @@ series_order_set(
 		return series_seats_read(value, &o->least, &o->most)
 			   ? 0
 			   : err_set(e, ERR_FORMAT,
-				 "seats is a number, or two as in 3-4");
+				 "seats is a number from 2 to %d, or two as in "
+				 "3-4",
+				 SERIES_SEATS);
 	if (strcmp(key, "begin") == 0)
 		return read_begin(value, &o->begin)
 			   ? 0
@@ -97,14 +102,18 @@ series_order_set(
 				 "begin is a day as in 2026-12-01, or a time "
 				 "as in 2026-12-01T18:00:00Z");
 	if (strcmp(key, "rounds") == 0)
-		return read_number(value, 0, &o->rounds)
+		return read_number(value, 1, SERIES_ROUNDS, &o->rounds)
 			   ? 0
-			   : err_set(e, ERR_FORMAT, "rounds is a number");
+			   : err_set(e, ERR_FORMAT,
+				 "rounds is a number from 1 to %d",
+				 SERIES_ROUNDS);
 	g_assert(strcmp(key, "places") == 0);
-	return read_number(value, 0, &o->places)
+	return read_number(value, 0, COURSE_PEOPLE, &o->places)
 		   ? 0
 		   : err_set(e, ERR_FORMAT,
-			 "places is a number; with 0 there is room for all");
+			 "places is a number from 1 to %d, or 0 for no limit "
+			 "but that",
+			 COURSE_PEOPLE);
 }
 
 void

@@ -39,8 +39,8 @@ check_game(const struct series_order *o, struct err *e)
 	if (o->least < game->min_seats || o->most > game->max_seats ||
 	    o->least > o->most)
 		return err_set(e, ERR_FORMAT,
-		    "%s has tables of %d to %d seats; give --seats within "
-		    "that, as in --seats %d",
+		    "a table of %s has %d to %d seats, so seats must lie "
+		    "within that, such as %d",
 		    game->name, game->min_seats, game->max_seats,
 		    game->max_seats);
 	return 0;
@@ -56,12 +56,8 @@ check(struct home *home, const struct series_order *o)
 		-1 ||
 	    check_game(o, home->err) == -1)
 		return -1;
-	if (o->rounds < 1 || o->rounds > SERIES_ROUNDS)
-		return err_set(home->err, ERR_FORMAT,
-		    "a series has 1 to %d rounds", SERIES_ROUNDS);
-	if (o->places < 0 || o->places > COURSE_PEOPLE)
-		return err_set(home->err, ERR_FORMAT,
-		    "a series has places for up to %d people", COURSE_PEOPLE);
+	g_assert(o->rounds >= 1 && o->rounds <= SERIES_ROUNDS);
+	g_assert(o->places >= 0 && o->places <= COURSE_PEOPLE);
 	if (o->places > 0 && o->places < needs)
 		return err_set(home->err, ERR_FORMAT,
 		    "%d %s too few for a table, which needs %d people",

@@ -125,10 +125,11 @@ static int
 add_first(const struct telling *t, const struct series_standing *all, int n,
     json_t *progress)
 {
+	const int shared = series_first(all, n);
 	json_t *first = json_array();
 
 	json_object_set_new(progress, "first", first);
-	for (int i = 0; i < n && all[i].place == 1; i++) {
+	for (int i = 0; i < shared; i++) {
 		g_autofree char *name = name_of(t, all[i].who);
 
 		if (name == NULL)

@@ -385,5 +385,5 @@ step_handle(struct home *home, int64_t now, int *n, struct err *e)
 	if (store_sync_later(home->store, true) == -1)
 		return -1;
 	r = handle_alone(home, n);
-	return store_sync_later(home->store, false) == -1 ? -1 : r;
+	return store_sync_later_end(home->store, r);
 }

@@ -345,7 +345,7 @@ do_timers(struct home *home, int *n)
 	if (store_sync_later(home->store, true) == -1)
 		return -1;
 	r = do_timers_due(home, n);
-	return store_sync_later(home->store, false) == -1 ? -1 : r;
+	return store_sync_later_end(home->store, r);
 }
 
 /* What is due for people, in this order. */

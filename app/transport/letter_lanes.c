@@ -141,19 +141,6 @@ letters_give_back(struct home *home, struct letter_batch *batch)
 
 /* ---- letters that may leave ---- */
 
-/* "[7, 9]", as store/mails/outbox_lanes.h wants them. */
-static char *
-list_of(const GArray *ids, guint from, guint n)
-{
-	GString *list = g_string_new("[");
-
-	for (guint i = from; i < from + n; i++)
-		g_string_append_printf(list, "%s%" G_GINT64_FORMAT,
-		    i > from ? ", " : "", g_array_index(ids, int64_t, i));
-	g_string_append_c(list, ']');
-	return g_string_free(list, FALSE);
-}
-
 /* The letter of that number, which may come at that place or behind it. */
 static bool
 is_at(const GPtrArray *rows, guint *at, int64_t id)
@@ -194,14 +181,14 @@ GPtrArray *
 letters_take(
     struct home *home, const struct letter_batch *batch, guint from, guint n)
 {
-	g_autofree char *list = list_of(batch->ids, from, n);
-	GPtrArray *rows = store_outbox_these(home->store, list, home->now);
+	const int64_t *ids = &g_array_index(batch->ids, int64_t, from);
+	GPtrArray *rows = store_outbox_these(home->store, ids, n, home->now);
 	g_autoptr(GPtrArray) due = NULL;
 
 	if (rows == NULL ||
 	    (rows->len == n && g_hash_table_size(batch->held) == 0))
 		return rows;
-	due = store_outbox_still(home->store, list, home->now);
+	due = store_outbox_still(home->store, ids, n, home->now);
 	if (due == NULL)
 		g_clear_pointer(&rows, g_ptr_array_unref);
 	else

@@ -10,7 +10,7 @@
 #include "store/mails/inbox_answers.h"
 #include "store/mails/inbox_intake.h"
 #include "store/mails/inbox_lists.h"
-#include "store/postgres/text.h"
+#include "store/ids.h"
 #include "store/transaction.h"
 
 #include <assert.h>
@@ -48,7 +48,8 @@ enum {
 };
 #define INBOX                                                                \
 	"SELECT id, source, sha, message_id, sender, match, seat, received," \
-	" handled, state, tries, note, size, cut, says, answer, vouched"
+	" handled, state, tries, note, size, cut, says, answer, vouched,"    \
+	" series"
 #define RAW                                                          \
 	", coalesce((SELECT unpacked(raw) FROM inbox_raw AS r WHERE" \
 	" r.id = inbox.id), x'')"
@@ -71,10 +72,11 @@ enum {
 #define ADD                                                          \
 	"INSERT INTO inbox (source, sha, message_id, sender, match," \
 	" seat, received, handled, state, tries, note, size, cut,"   \
-	" says, answer, vouched)"                                    \
+	" says, answer, vouched, series)"                            \
 	" VALUES (:source, :sha, :message_id, :sender, :match,"      \
 	" :seat, :received, :handled, :state, :tries, :note, :size," \
-	" :cut, :says, :answer, :vouched)"
+	" :cut, :says, :answer, :vouched, :series)"
+#define OF_IDS(list) " FROM inbox WHERE id IN" list " ORDER BY id"
 static const char *const sql[] = {
 	[Q_ADD] = "/* id */ " ADD,
 	[Q_ADD_RAW] = "/* sure */"
@@ -104,11 +106,8 @@ static const char *const sql[] = {
 	/* empty where it is not kept any more (keep.h), or forgotten */
 	[Q_ONE] = INBOX RAW " FROM inbox WHERE id = :id",
 	[Q_HEAD] = INBOX ", NULL FROM inbox WHERE id = :id",
-	/* that list is of what is bound alone */
-	[Q_THESE] = "/* list */ " INBOX RAW " FROM inbox WHERE id IN"
-		    " (SELECT value FROM json_each(:ids)) ORDER BY id",
-	[Q_HEADS] = "/* list */ " INBOX ", NULL FROM inbox WHERE id IN"
-		    " (SELECT value FROM json_each(:ids)) ORDER BY id",
+	[Q_THESE] = "/* list */ " INBOX RAW OF_IDS(DB_LISTED),
+	[Q_HEADS] = "/* list */ " INBOX ", NULL" OF_IDS(DB_LISTED),
 	[Q_LIST] = INBOX ", NULL FROM inbox"
 			 " WHERE id < :before ORDER BY id DESC LIMIT :max",
 	[Q_LIST_STATE] = INBOX ", NULL FROM inbox"
@@ -119,7 +118,7 @@ static const char *const sql[] = {
 		     " message_id = :message_id, match = :match, seat = :seat,"
 		     " handled = :handled, state = :state, tries = :tries,"
 		     " note = :note, says = :says, answer = :answer,"
-		     " vouched = :vouched"
+		     " vouched = :vouched, series = :series"
 		     " WHERE id = :id",
 	/* few columns: the fewer indexes are written */
 	[Q_TRY] = "/* sure */"
@@ -149,11 +148,6 @@ static const char *const sql[] = {
 	[Q_HELD_SINCE] = "SELECT id FROM inbox"
 			 " WHERE state = 'held' AND handled <= :at",
 };
-#define OF_IDS                             \
-	" FROM inbox WHERE id IN"          \
-	" (SELECT CAST (value AS INTEGER)" \
-	" FROM json_array_elements_text("  \
-	"CAST (:ids AS json)) AS t (value)) ORDER BY id"
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_ADD_BOTH] =
 	    "/* sure */ WITH added AS (" ADD " RETURNING id)"
@@ -161,8 +155,8 @@ static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	/* One that was tried once may just be another worker's. */
 	[Q_OLDEST] = "SELECT coalesce(min(iif(tries > 1, 0, received)), -1)"
 		     " FROM inbox WHERE state = 'new'",
-	[Q_THESE] = INBOX RAW OF_IDS,
-	[Q_HEADS] = INBOX ", NULL" OF_IDS,
+	[Q_THESE] = INBOX RAW OF_IDS(DB_LISTED_POSTGRES),
+	[Q_HEADS] = INBOX ", NULL" OF_IDS(DB_LISTED_POSTGRES),
 	[Q_ANSWERED] = ANSWERED_EACH("JOIN"),
 	[Q_ANSWERED_LIKE] = ANSWERED("0", "JOIN", ":since") LIKE,
 };
@@ -207,6 +201,7 @@ static const struct db_field inbox_fields[] = {
 	FIELD(inbox_row, NOTE, says),
 	FIELD_OF_WORDS(inbox_row, answer, ":answer", answers),
 	FIELD_OF_WORDS(inbox_row, vouched, ":vouched", vouchers),
+	FIELD(inbox_row, LINK, series),
 	FIELD(inbox_row, RAW, raw),
 };
 static const struct db_type inbox_type =
@@ -224,25 +219,35 @@ inbox_row_free(struct inbox_row *row)
 	db_free(&inbox_type, row);
 }
 
+/* By that statement: the mail's bytes, packed, and what else it names. */
+static int
+put_raw(struct store *st, int which, const struct inbox_row *row)
+{
+	g_autoptr(GBytes) packed = db_pack(st, row->raw);
+	struct statement *q;
+	const void *data;
+	gsize size;
+
+	if (packed == NULL)
+		return -1;
+	data = g_bytes_get_data(packed, &size);
+	q = db_take(st, DB_INBOX, which);
+	db_bind(q, &inbox_type, row);
+	db_blob(q, ":raw", data, size);
+	return db_done_some(st, q);
+}
+
 static int
 add(struct store *st, const struct inbox_row *row, int64_t *id)
 {
 	struct statement *q = db_take(st, DB_INBOX, Q_ADD);
-	g_autoptr(GBytes) packed = NULL;
-	const void *data;
-	gsize size;
+	struct inbox_row added = *row;
 
 	db_bind(q, &inbox_type, row);
 	if (db_done(st, q) == -1)
 		return -1;
-	*id = db_last_id(st);
-	if ((packed = db_pack(st, row->raw)) == NULL)
-		return -1;
-	data = g_bytes_get_data(packed, &size);
-	q = db_take(st, DB_INBOX, Q_ADD_RAW);
-	db_int(q, ":id", *id);
-	db_blob(q, ":raw", data, size);
-	return db_done(st, q);
+	*id = added.id = db_last_id(st);
+	return put_raw(st, Q_ADD_RAW, &added);
 }
 
 int
@@ -267,20 +272,9 @@ store_inbox_add(struct store *st, struct inbox_row *row)
 int
 store_inbox_take(struct store *st, struct inbox_row *row)
 {
-	g_autoptr(GBytes) packed = NULL;
-	struct statement *q;
-	const void *data;
-	gsize size;
-
 	if (!store_is_shared(st))
 		return store_inbox_add(st, row);
-	if ((packed = db_pack(st, row->raw)) == NULL)
-		return -1;
-	data = g_bytes_get_data(packed, &size);
-	q = db_take(st, DB_INBOX, Q_ADD_BOTH);
-	db_bind(q, &inbox_type, row);
-	db_blob(q, ":raw", data, size);
-	if (db_done_some(st, q) == -1)
+	if (put_raw(st, Q_ADD_BOTH, row) == -1)
 		return err_more(st->err, "mail %s", row->source);
 	store_tell(st);
 	return 0;
@@ -326,21 +320,12 @@ int
 store_inbox_refill(struct store *st, const struct inbox_row *row)
 {
 	struct statement *q = db_take(st, DB_INBOX, Q_REFILL);
-	g_autoptr(GBytes) packed = NULL;
-	const void *data;
-	gsize size;
 
 	db_bind(q, &inbox_type, row);
 	if (db_done_some(st, q) == -1)
 		return err_more(st->err, "inbox %lld", (long long)row->id);
-	if ((packed = db_pack(st, row->raw)) == NULL)
-		return -1;
-	data = g_bytes_get_data(packed, &size);
 	store_tell(st);
-	q = db_take(st, DB_INBOX, Q_REFILL_RAW);
-	db_int(q, ":id", row->id);
-	db_blob(q, ":raw", data, size);
-	return db_done_some(st, q);
+	return put_raw(st, Q_REFILL_RAW, row);
 }
 
 int
@@ -415,14 +400,9 @@ static GPtrArray *
 rows_of(struct store *st, int which, const int64_t *ids, guint n)
 {
 	struct statement *q = db_take(st, DB_INBOX, which);
-	g_autoptr(GString) list = g_string_new("[");
-	char room[POSTGRES_DIGITS];
+	g_autofree char *list = NULL;
 
-	for (guint i = 0; i < n; i++)
-		g_string_append(i > 0 ? g_string_append_c(list, ',') : list,
-		    postgres_decimal(room, ids[i]));
-	g_string_append_c(list, ']');
-	db_text(q, ":ids", list->str);
+	list = db_bind_ids(q, ids, n);
 	return db_all_of(st, q, &inbox_type);
 }
 

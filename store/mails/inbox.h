@@ -54,6 +54,7 @@ struct inbox_row {
 	char *says; /* the same in mails that ask the same; "": unknown */
 	enum inbox_answer answer;
 	enum inbox_vouched vouched;
+	int64_t series; /* that it asked about; 0: none */
 	GBytes *raw; /* NULL in lists */
 };
 void inbox_row_free(struct inbox_row *);

@@ -8,6 +8,7 @@
 #include "store/engine.h"
 #include "store/fields.h"
 #include "store/functions.h"
+#include "store/ids.h"
 #include "store/mails/outbox_lanes.h"
 #include "store/mails/outbox_reader.h"
 #include "store/transaction.h"
@@ -47,7 +48,7 @@ enum {
 #define OUTBOX                                                              \
 	"SELECT id, dedup, match, seat, person, address, kind, message_id," \
 	" state, tries, next_try, note, created, sent, bounce, answers,"    \
-	" news_after, lost, asks, number"
+	" news_after, lost, asks, number, series"
 /* Empty where it is not kept any more (keep.h), or forgotten. */
 #define RAW                                                                  \
 	", coalesce((SELECT unpacked(raw) FROM outbox_raw AS r WHERE r.id =" \
@@ -66,8 +67,6 @@ enum {
 #define RECOVERED                            \
 	" state = 'new', tries = tries + 1," \
 	" note = 'ended while it was handed over'"
-/* Of ids as a list in JSON. */
-#define LISTED "id IN (SELECT value FROM json_each(:ids))"
 #define DUE "state IN ('new', 'later', 'unknown') AND next_try <= :now"
 #define NUMBER(unsent)                                          \
 	"SELECT coalesce((SELECT min(number) FROM " unsent ")," \
@@ -89,11 +88,11 @@ static const char *const sql[] = {
 		  " INSERT INTO outbox (id, dedup, match, seat, person,"
 		  " address, kind, message_id, state, tries, lost, next_try,"
 		  " note, created, sent, bounce, answers, news_after,"
-		  " asks, number)"
+		  " asks, number, series)"
 		  " SELECT :id, :dedup, :match, :seat, :person, :address,"
 		  " :kind, :message_id, :state, :tries, :lost, :next_try,"
 		  " :note, :created, :sent, :bounce, :answers, :news_after,"
-		  " :asks, :number"
+		  " :asks, :number, :series"
 		  " FROM counter WHERE name = 'outbox' AND last >= :id",
 	[Q_ADD_RAW] = "/* sure */"
 		      " INSERT INTO outbox_raw (id, raw) VALUES (:id, :raw)",
@@ -176,15 +175,13 @@ static const char *const sql[] = {
 		    " AND next_try <= :now ORDER BY id LIMIT :max",
 	[Q_RECOVER_ONE] = "UPDATE outbox SET" RECOVERED
 			  " WHERE id = :id AND state = 'sending'",
-	/* that list is of what is bound alone */
-	[Q_THESE] = "/* list */ " OUTBOX RAW " FROM outbox WHERE " LISTED
-		    " AND " DUE " ORDER BY id",
-	[Q_STILL] = "/* list */ SELECT id, address, 0 AS sending"
-		    " FROM outbox WHERE " LISTED " AND " DUE " ORDER BY id",
+	[Q_THESE] =
+	    "/* list */ " OUTBOX RAW " FROM outbox WHERE id IN" DB_LISTED
+	    " AND " DUE " ORDER BY id",
+	[Q_STILL] =
+	    "/* list */ SELECT id, address, 0 AS sending"
+	    " FROM outbox WHERE id IN" DB_LISTED " AND " DUE " ORDER BY id",
 };
-#define OF_IDS                                         \
-	" WHERE id IN (SELECT CAST (value AS INTEGER)" \
-	" FROM json_array_elements_text(CAST (:ids AS json)) AS t (value))"
 /* What this transaction is about to replace or to hand over is not what another
  * one hands over or replaces. */
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
@@ -195,10 +192,12 @@ static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_NUMBER] =
 	    "/* of match */ " NUMBER("(SELECT number FROM outbox WHERE " UNSENT
 				     " AND number > 0 FOR UPDATE) AS u"),
-	[Q_THESE] = OUTBOX RAW " FROM outbox" OF_IDS " AND " DUE " ORDER BY id"
+	[Q_THESE] = OUTBOX RAW " FROM outbox WHERE id IN" DB_LISTED_POSTGRES
+			       " AND " DUE " ORDER BY id"
 			       " FOR UPDATE OF outbox SKIP LOCKED",
 	[Q_STILL] = "SELECT id, address, false AS sending"
-		    " FROM outbox" OF_IDS " AND " DUE " ORDER BY id",
+		    " FROM outbox WHERE id IN" DB_LISTED_POSTGRES " AND " DUE
+		    " ORDER BY id",
 };
 const struct db_sql outbox_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
@@ -233,6 +232,7 @@ static const struct db_field outbox_fields[] = {
 	FIELD(outbox_row, INT, lost),
 	FIELD(outbox_row, BOOL, asks),
 	FIELD(outbox_row, NUMBER, number),
+	FIELD(outbox_row, LINK, series),
 	FIELD(outbox_row, RAW, raw),
 };
 static const struct db_type outbox_type =
@@ -545,21 +545,23 @@ store_outbox_recover_one(struct store *st, int64_t id)
 }
 
 GPtrArray *
-store_outbox_these(struct store *st, const char *ids, int64_t now)
+store_outbox_these(struct store *st, const int64_t *ids, guint n, int64_t now)
 {
 	struct statement *q = db_take(st, DB_OUTBOX, Q_THESE);
+	g_autofree char *list = NULL;
 
-	db_text(q, ":ids", ids);
+	list = db_bind_ids(q, ids, n);
 	db_int(q, ":now", now);
 	return db_all_of(st, q, &outbox_type);
 }
 
 GPtrArray *
-store_outbox_still(struct store *st, const char *ids, int64_t now)
+store_outbox_still(struct store *st, const int64_t *ids, guint n, int64_t now)
 {
 	struct statement *q = db_take(st, DB_OUTBOX, Q_STILL);
+	g_autofree char *list = NULL;
 
-	db_text(q, ":ids", ids);
+	list = db_bind_ids(q, ids, n);
 	db_int(q, ":now", now);
 	return db_all_of(st, q, &lane_type);
 }

@@ -33,6 +33,7 @@ struct outbox_row {
 	int64_t answers; /* the mail that it answers; 0: none */
 	int64_t news_after; /* it tells what came after this event */
 	bool asks; /* its reader is to decide, unasked for */
+	int64_t series; /* that it is about, as of no match; 0: none */
 	int64_t number; /* of the match to its reader, from 1; 0: not counted */
 	GBytes *raw; /* the letter as it is sent, at every try; NULL in lists */
 	enum outbox_state state;

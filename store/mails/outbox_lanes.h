@@ -23,13 +23,15 @@ GPtrArray *store_outbox_lanes(struct store *, int64_t now, int max);
 /* As store_outbox_recover, of one. */
 int store_outbox_recover_one(struct store *, int64_t id);
 /*
- * The rows of those ids ("[7, 9]") that are due, with raw, oldest first. Nobody
+ * The rows of those n ids that are due, with raw, oldest first. Nobody
  * else changes them before the transaction ends; those that somebody changes
  * just now are left out.
  */
-GPtrArray *store_outbox_these(struct store *, const char *ids, int64_t now);
+GPtrArray *store_outbox_these(
+    struct store *, const int64_t *ids, guint n, int64_t now);
 /* Those of these ids that are due, also if somebody changes them just now:
  * struct outbox_lane *, oldest first. */
-GPtrArray *store_outbox_still(struct store *, const char *ids, int64_t now);
+GPtrArray *store_outbox_still(
+    struct store *, const int64_t *ids, guint n, int64_t now);
 
 #endif

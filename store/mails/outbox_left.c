@@ -4,52 +4,34 @@
 
 #include "base/err.h"
 #include "store/db.h"
-#include "store/postgres/text.h"
+#include "store/ids.h"
 
 enum { Q_STATE, Q_LEFT };
 #define STATE "UPDATE outbox SET state = :state WHERE id IN"
 #define LEFT                                                             \
 	"UPDATE outbox SET state = 'sent', note = '', sent = :now WHERE" \
 	" id IN"
-#define LISTED " (SELECT value FROM json_each(:ids))"
 static const char *const sql[] = {
-	/* that list is of what is bound alone */
-	[Q_STATE] = "/* list */ " STATE LISTED,
-	[Q_LEFT] = "/* list */ " LEFT LISTED,
+	[Q_STATE] = "/* list */ " STATE DB_LISTED,
+	[Q_LEFT] = "/* list */ " LEFT DB_LISTED,
 };
-#define OF_IDS                             \
-	" (SELECT CAST (value AS INTEGER)" \
-	" FROM json_array_elements_text(CAST (:ids AS json)) AS t (value))"
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
-	[Q_STATE] = "/* sure */ " STATE OF_IDS,
-	[Q_LEFT] = "/* sure */ " LEFT OF_IDS,
+	[Q_STATE] = "/* sure */ " STATE DB_LISTED_POSTGRES,
+	[Q_LEFT] = "/* sure */ " LEFT DB_LISTED_POSTGRES,
 };
 const struct db_sql left_sql = { sql, G_N_ELEMENTS(sql), postgres };
-
-/* "[7, 9]" */
-static char *
-list_of(const GPtrArray *rows)
-{
-	GString *list = g_string_new("[");
-	char room[POSTGRES_DIGITS];
-
-	for (guint i = 0; i < rows->len; i++) {
-		const struct outbox_row *row = rows->pdata[i];
-
-		g_string_append(i > 0 ? g_string_append_c(list, ',') : list,
-		    postgres_decimal(room, row->id));
-	}
-	g_string_append_c(list, ']');
-	return g_string_free(list, FALSE);
-}
 
 /* How many of them there were; -1: a fault. */
 static int64_t
 change_all(struct store *st, struct statement *q, const GPtrArray *rows)
 {
-	g_autofree char *list = list_of(rows);
+	g_autoptr(GArray) ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	g_autofree char *list = NULL;
 
-	db_text(q, ":ids", list);
+	for (guint i = 0; i < rows->len; i++)
+		g_array_append_val(
+		    ids, ((const struct outbox_row *)rows->pdata[i])->id);
+	list = db_bind_ids(q, (const int64_t *)(void *)ids->data, ids->len);
 	return db_done(st, q) == -1 ? -1 : db_changes(st);
 }
 

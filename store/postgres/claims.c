@@ -307,32 +307,28 @@ bits_of(const char *const *tables, size_t n)
 	return bits;
 }
 
-/* Each is worked out once. */
-static uint64_t
-bits_of_match(void)
+/* Both are worked out once. */
+static struct bits {
+	uint64_t match, others;
+} bits_of_narrow(void)
 {
-	static uint64_t bits;
+	static struct bits bits;
 
-	if (bits == 0)
-		bits = bits_of(match_tables, G_N_ELEMENTS(match_tables));
-	return bits;
-}
-
-static uint64_t
-bits_of_others(void)
-{
-	static uint64_t bits;
-
-	if (bits == 0)
-		bits = bits_of(narrow_tables, G_N_ELEMENTS(narrow_tables));
+	if (bits.match == 0) {
+		bits.match = bits_of(match_tables, G_N_ELEMENTS(match_tables));
+		bits.others =
+		    bits_of(narrow_tables, G_N_ELEMENTS(narrow_tables));
+	}
 	return bits;
 }
 
 int
 postgres_claims_allow(struct store *st, const struct postgres_text *text)
 {
+	const struct bits bits = bits_of_narrow();
+
 	if (!postgres_is_narrow(st) ||
-	    (text->subject & (bits_of_match() | bits_of_others())) != 0)
+	    (text->subject & (bits.match | bits.others)) != 0)
 		return 0;
 	return refuse(st, text->sql);
 }
@@ -340,18 +336,19 @@ postgres_claims_allow(struct store *st, const struct postgres_text *text)
 bool
 postgres_claims_concern(uint64_t tables)
 {
-	return (tables & ~bits_of_others()) != 0;
+	return (tables & ~bits_of_narrow().others) != 0;
 }
 
 bool
 postgres_claims_hold(const struct store *st, uint64_t tables, const char *match)
 {
+	const struct bits bits = bits_of_narrow();
+
 	if (!postgres_is_narrow(st))
 		return true;
-	if ((tables & bits_of_others()) != 0)
+	if ((tables & bits.others) != 0)
 		return false;
-	return (tables & bits_of_match()) == 0 ||
-	       postgres_claims_have(st, match);
+	return (tables & bits.match) == 0 || postgres_claims_have(st, match);
 }
 
 bool

@@ -388,6 +388,50 @@ def test_full_disk(house):
     assert house.moves() == [("Bernhard", "pay 1")]
 
 
+def init_in(folder, size):
+    """"init" with no more room than that for a file."""
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    return subprocess.run(
+        [TURNPOST, "--home", folder, "init", "--address",
+         "robot@example.org"], stdin=subprocess.DEVNULL, capture_output=True,
+        text=True, check=False, preexec_fn=limit)
+
+
+def test_init_on_full_disk(house):
+    """Of a home that could not be made nothing stays, and of what was there
+    before nothing goes."""
+    top = house.path("of")
+    inner = os.path.join(top, "deep", "home")
+    for size in 0, 200, 20000, 200000:
+        done = init_in(inner, size)
+        assert done.returncode == 74, (size, done)
+        assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+        assert not os.path.exists(top), (size, os.listdir(top))
+        kept = house.path("kept")
+        os.makedirs(os.path.join(kept, "spool"), exist_ok=True)
+        assert init_in(kept, size).returncode == 74
+        assert os.listdir(kept) == ["spool"], os.listdir(kept)
+    assert init_in(inner, 1 << 30).returncode == 0
+    assert init_in(kept, 1 << 30).returncode == 0
+
+
+def test_no_secret(house):
+    """Tables without a home, such as a copy that failed leaves on a server."""
+    db = sqlite3.connect(house.path("turnpost.db"))
+    db.execute("DELETE FROM meta")
+    db.commit()
+    db.close()
+    for command in "status", "run", "metrics", "check":
+        done = house.call(command)
+        assert done.returncode not in (0, 75), done
+        assert ("holds no home, because its secret is missing; run the"
+                " \"turnpost store copy\" again") in (
+                    done.stderr if command != "check" else " ".join(
+                        done.stdout.split())), (command, done)
+
+
 def test_read_only_spool(house):
     """Root may write anywhere: then an ordinary user is who tries."""
     house.example()

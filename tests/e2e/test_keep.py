@@ -244,7 +244,7 @@ def test_slices():
                    " FROM i WHERE n < 1000) INSERT INTO outbox SELECT"
                    " 10000 + n, 'x' || n, NULL, NULL, NULL, 'a@example.org',"
                    " 'turn', 'x' || n, 'x' || n, NULL, 0, 'sent', 1, 0, 0, '',"
-                   " 1, 1, 0, 0 FROM i")
+                   " 1, 1, 0, 0, NULL FROM i")
         # of a sweep that a clock far ahead has ended
         db.execute("INSERT INTO meta VALUES ('keep', '9999999999 0 0')")
         db.execute("DELETE FROM outbox_raw")  # of all the oldest is first

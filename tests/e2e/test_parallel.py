@@ -422,6 +422,30 @@ def test_mail_with_a_fault(_server, house):
                       move) == [(number,) for number in numbers[1:]]
 
 
+def test_mail_with_a_fault_at_its_end(_server, house):
+    """The last that one mail writes is refused, of which the server tells while
+    the next one is handled: no other is named in the log."""
+    numbers = begin(house, 3)
+    name, move = ROUND[0]
+    for number in numbers:
+        house.reply(newest([house], name, number), move)
+    house.ok("receive")
+    # what the first needs is read before it, and of the others before these
+    refused, = house.rows("SELECT id FROM inbox WHERE state = 'new'"
+                          " ORDER BY id")[1]
+    postgres.psql(house.store, "ALTER TABLE inbox ADD CONSTRAINT refused"
+                  " CHECK (id <> %d OR state <> 'done') NOT VALID" % refused)
+    said = ""
+    for _ in range(8):
+        said += house.call("run").stderr
+        house.now += 600
+    named = {line.split("inbox ")[1].split(":")[0]
+             for line in said.splitlines() if "[mail-failed]" in line}
+    assert named <= {str(refused)}, said
+    assert house.rows("SELECT count(*) FROM event WHERE move = ?",
+                      move) == [(2,)], said
+
+
 def test_taken_in_late(_server, house):
     """A deadline waits for a mail that was taken in up to two minutes after it,
     for another machine may have had it before; not for a later one."""

@@ -233,8 +233,11 @@ def test_copy_alone(server, house):
     failed = house.call("store", "copy", house.store, file)
     assert failed.returncode != 0 and "hint" in failed.stderr, failed.stderr
     assert os.listdir(os.path.dirname(file)) == []
+    assert "nothing is in the copy; when what follows is mended, run" in (
+        failed.stderr), failed.stderr
     postgres.psql(house.store, "ALTER TABLE unknown RENAME TO hint")
     house.ok("store", "copy", house.store, file)
+    copy_fails(house, file, server.place())
     with open(house.path("copies/turnpost.yaml"), "w", encoding="ascii"), \
             open(house.path("copies/lock"), "w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -244,6 +247,29 @@ def test_copy_alone(server, house):
     there = house.call("store", "copy", file, house.store)
     assert "there is a home" in there.stderr, there.stderr
     assert house.rows("SELECT schema FROM turnpost") == [(15,)]
+
+
+def copy_fails(house, file, place):
+    """Tables without rows stay on the server, and each look says so."""
+    rows = sqlite3.connect(file)
+    rows.execute("ALTER TABLE hint RENAME TO unknown")
+    rows.commit()
+    failed = house.call("store", "copy", file, place)
+    assert "turnpost store copy" in failed.stderr, failed.stderr
+    assert "hint" in failed.stderr, failed.stderr
+    before = house.store
+    use(house, place)
+    for command in "status", "check", "run":
+        done = house.call(command)
+        assert done.returncode != 0, command
+        assert "its secret is missing" in " ".join(
+            (done.stdout + done.stderr).split()), (command, done)
+    rows.execute("ALTER TABLE unknown RENAME TO hint")
+    rows.commit()
+    rows.close()
+    house.ok("store", "copy", file, place)
+    house.ok("status")
+    use(house, before)
 
 
 def test_copy_cut_off(server, house):

@@ -118,8 +118,8 @@ def test_refused():
             (("--people", "8", "--leave", "6"), "of 8 people are left, and a"
              " table needs 4", 1),
             (("--people", "201"), "at most 200 people", 2),
-            (("--seats", "7"), "2 to 6 seats", 2),
-            (("--seats", "4-3"), "2 to 6 seats", 2),
+            (("--seats", "7"), "from 2 to 6", 2),
+            (("--seats", "4-3"), "from 2 to 6", 2),
             (("--seats", "four"), "--seats is a number", 2),
             (("--seats", "3-4x"), "--seats is a number", 2),
             (("--seats", "3-"), "--seats is a number", 2),

@@ -111,13 +111,24 @@ def test_as_the_command():
     for key, value in (("within", "90m"), ("every", "none"), ("seats", "3-"),
                        ("rounds", "-1"), ("places", "all"),
                        ("within", "2 working days"), ("begin", "18:00"),
-                       ("seats", "-3"), ("rounds", "1e2")):
+                       ("seats", "-3"), ("rounds", "1e2"),
+                       ("rounds", "51"), ("places", "195"), ("seats", "7"),
+                       ("seats", "1"), ("seats", "4-3"), ("rounds", "0")):
         house.fails(2, "--%s is" % key, "series", "new", "Cup", "--game",
                     "hexxi", *(() if key == "seats" else ("--seats", "3")),
                     "--%s=%s" % (key, value))
         write(house, "Olga", "series new Cup, game hexxi%s, %s %s" % (
             "" if key == "seats" else ", seats 3", key, value)).says(
                 "\"%s %s\" is not understood; %s is" % (key, value, key))
+    for key, value, says in (
+            ("rounds", "20000", "rounds is a number from 1 to 50"),
+            ("points", "luck", "there is no rule \"luck\": points are counted"
+             " by places, wins or score")):
+        done = house.call("series", "new", "Cup", "--game", "hexxi",
+                          "--seats", "3", "--%s=%s" % (key, value))
+        assert says in done.stderr, done
+        write(house, "Olga", "series new Cup, game hexxi, seats 3, %s %s" % (
+            key, value)).says(says)
     assert len(house.json("series", "list")) == number
     house.close()
 

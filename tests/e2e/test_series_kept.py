@@ -43,10 +43,13 @@ def test_refused():
         file.write("points: [1]\nbonus: 3\n")
     for args, piece, code in (
             (NEW[:4] + ("chess", "--seats", "4"), "no game \"chess\"", 1),
-            (NEW[:5] + ("--seats", "9"), "tables of 3 to 4 seats", 1),
-            (NEW[:5] + ("--seats", "2-4"), "tables of 3 to 4 seats", 1),
+            (NEW[:5] + ("--seats", "9"), "seats is a number from 2 to 6", 2),
+            (NEW[:5] + ("--seats", "5"), "has 3 to 4 seats", 1),
+            (NEW[:5] + ("--seats", "2-4"), "has 3 to 4 seats", 1),
             (NEW[:5], "needs --game and --seats", 2),
-            (NEW + ("--rounds", "0"), "1 to 50 rounds", 1),
+            (NEW + ("--rounds", "0"), "rounds is a number from 1 to 50", 2),
+            (NEW + ("--rounds", "20000"), "rounds is a number from 1 to 50", 2),
+            (NEW + ("--places", "195"), "places is a number from 1 to 194", 2),
             (NEW + ("--points", "luck"), "there is no rule \"luck\"", 1),
             (NEW + ("--points", house.path("rule.yaml")),
              "rule.yaml:2: a rule has no \"bonus\"", 1),

@@ -93,6 +93,17 @@ def test_both_at_once(house):
     assert kept(house) == sorted(mail(n) for n in (1, 2, 3))
 
 
+def test_seen_of_that_name(house):
+    """What somebody has read already is not taken for the new one."""
+    for folder, name, n in (("cur", NAME + ":2,S", 1), ("new", NAME, 2)):
+        with open(house.path("spool", "in", folder, name), "wb") as file:
+            file.write(mail(n))
+    house.run()
+    house.run()
+    assert kept(house) == [mail(2)] and len(mails(house)) == 1
+    assert left(house) == [NAME + ":2,S"]
+
+
 def test_stopped(house):
     """Stopped at each place: each of them counts once."""
     house.deliver(mail(0), NAME)

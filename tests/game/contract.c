@@ -130,6 +130,7 @@ check_view_again(
 
 	if (r->game->view_again == NULL)
 		return;
+	kept_for(kept, reader);
 	again = r->game->view_again(match_state(m), reader, kept);
 	view = r->game->view(match_state(m), reader);
 	must(r, json_equal(again, view),

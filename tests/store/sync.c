@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* When the disk has what was committed. */
+#include "store/engine.h"
 #include "store/meta.h"
 #include "store/store.h"
 #include "store/transaction.h"
@@ -99,6 +100,33 @@ an_empty_one_does_not(void **state)
 	assert_int_equal(syncs(h), 1);
 }
 
+static int
+cannot(struct store *st, bool on)
+{
+	(void)on;
+	return err_set(st->err, ERR_BUSY, "the disk is gone");
+}
+
+/* What went wrong first is told, whatever else does. */
+static void
+the_first_fault_stays(void **state)
+{
+	struct home *h = *state;
+	const struct db_engine *engine = h->st->engine;
+	struct db_engine broken = *engine;
+
+	broken.sync_later = cannot;
+	h->st->engine = &broken;
+	fails(store_sync_later_end(h->st, 0), ERR_BUSY);
+	says("the disk is gone");
+	err_set(&h->e, ERR_DAMAGED, "a mail is not there");
+	assert_int_equal(store_sync_later_end(h->st, -1), -1);
+	says("a mail is not there");
+	h->st->engine = engine;
+	assert_int_equal(store_sync_later_end(h->st, -1), -1);
+	ok(store_sync_later_end(h->st, 0));
+}
+
 /* Another connection sees it at once. */
 static void
 others_see_what_is_not_synced(void **state)
@@ -141,6 +169,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		T(each_commit_is_synced),
 		T(later_ones_are_synced_at_once),
+		T(the_first_fault_stays),
 		T(the_next_commit_syncs_them),
 		T(an_empty_one_does_not),
 		T(others_see_what_is_not_synced),

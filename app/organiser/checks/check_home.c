@@ -238,7 +238,8 @@ check_room(struct check *c, uint64_t bytes)
 }
 
 static void
-check_content(struct check *c, const char *path, int schema)
+check_content(
+    struct check *c, const char *path, int schema, bool schema_is_newest)
 {
 	struct stat st = { 0 };
 	g_autofree char *trying = NULL, *where = NULL;
@@ -256,6 +257,9 @@ check_content(struct check *c, const char *path, int schema)
 	if (store_check(c->store) == -1)
 		check_wrong(c, "database",
 		    "%s; stop turnpost and restore a backup", c->err.text);
+	else if (schema_is_newest &&
+		 home_place_is_filled(c->dir, c->store, &c->err) == -1)
+		check_wrong(c, "database", "%s", c->err.text);
 	else
 		check_ok(c, "database", "it is intact, schema %d, %s", schema,
 		    where);
@@ -280,7 +284,7 @@ check_database(struct check *c)
 			: "");
 	else {
 		store_errors(c->store, &c->err);
-		check_content(c, path, schema);
+		check_content(c, path, schema, schema == newest);
 	}
 	if (c->store != NULL && schema != newest) {
 		check_warn(c, "database",

@@ -122,8 +122,14 @@ monitor_open(const char *dir, struct err *e)
 		    "there is no turnpost home in %s; make one with "
 		    "\"turnpost --home %s init\"",
 		    dir, dir);
-	if (st == NULL || schema == newest)
-		return st;
+	if (st == NULL)
+		return NULL;
+	if (schema == newest) {
+		if (home_place_is_filled(dir, st, e) == 0)
+			return st;
+		store_close(st);
+		return NULL;
+	}
 	store_close(st);
 	err_set(e, ERR_MISSING,
 	    "the database is from an older turnpost; \"turnpost run\" brings "

@@ -67,7 +67,7 @@ rehearsal_begin(
 static json_t *
 written(const json_t *row)
 {
-	static const char *const keys[] = { "to", "kind", "match" };
+	static const char *const keys[] = { "to", "kind", "match", "series" };
 	json_t *item = json_object();
 
 	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
@@ -127,8 +127,8 @@ add_pending(struct home *home, const GArray *before, json_t *list)
 			continue;
 		if ((person = store_person(home->store, row->person)) == NULL)
 			return -1;
-		item = json_pack("{s:s, s:n, s:I}", "to", person->address,
-		    "kind", "match", (json_int_t)row->match);
+		item = json_pack("{s:s, s:n, s:I, s:n}", "to", person->address,
+		    "kind", "match", (json_int_t)row->match, "series");
 		show_time(item, "due", row->due);
 		json_array_append_new(list, item);
 		person_free(person);
@@ -140,7 +140,8 @@ add_pending(struct home *home, const GArray *before, json_t *list)
 static int
 add_leaving(struct home *home, const struct rehearsal *r, json_t *list)
 {
-	static const char *const keys[] = { "letter", "to", "kind", "match" };
+	static const char *const keys[] = { "letter", "to", "kind", "match",
+		"series" };
 	g_autoptr(GArray) ids = may_leave(home);
 
 	if (ids == NULL)

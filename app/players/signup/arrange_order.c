@@ -44,9 +44,7 @@ read_one(
 		    "an example: series new Winter cup, game mutineer, seats "
 		    "4, rounds 5, within 14d");
 	else if (!read_points(value, o))
-		return err_set(e, ERR_FORMAT,
-		    "points is the name of a rule that is built in: places, "
-		    "wins or score");
+		return series_rule_unknown(value, false, e);
 	return 0;
 }
 

@@ -130,8 +130,10 @@ signup_leave_series(struct signup *s, const struct request *q)
 	r = series_leave(c, s->person->id, &why);
 	if (why != NULL)
 		signup_refuse(s, why, signup_number(q->number));
-	else if (r == 0)
+	else if (r == 0) {
+		s->series = q->number;
 		say_left(s, c);
+	}
 	course_free(c);
 	return r;
 }

@@ -39,7 +39,7 @@ struct signup {
 	int64_t left; /* the match that was just left; 0: none */
 	const struct game *rules_game; /* whose rules are asked for, or NULL */
 	char *rules_topic; /* of them, or NULL */
-	int64_t series; /* that is asked for; 0: all */
+	int64_t series; /* that lines are about; 0: none or all */
 	struct table *watched; /* while an onlooker's lines are done */
 	bool looked; /* questions were answered as an onlooker's */
 	bool written; /* a letter of a match has told the first of it */

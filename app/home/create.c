@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: ISC */
+/* A home is made: all of it, or nothing is left of it. */
+#include "app/home/folder.h"
+
+#include "app/home/first_settings.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "core/chance.h"
+#include "mail/maildir/maildir.h"
+#include "store/meta.h"
+#include "store/store.h"
+#include "store/transaction.h"
+
+#include <glib.h>
+#include <string.h>
+
+static int
+create_meta(struct store *store)
+{
+	unsigned char bytes[SEED_SIZE];
+	char hex[SEED_HEX_SIZE];
+	char *old = NULL;
+	int r;
+
+	if (store_begin(store, __func__) == -1)
+		return -1;
+	r = store_meta_get(store, "secret", &old);
+	if (r == 0 && old == NULL) {
+		seed_random(bytes);
+		seed_to_hex(bytes, hex);
+		r = store_meta_set(store, "secret", hex);
+		seed_random(bytes);
+		seed_to_hex(bytes, hex);
+		hex[16] = '\0';
+		if (r == 0)
+			r = store_meta_set(store, "instance", hex);
+	}
+	g_free(old);
+	if (r == 0)
+		return store_commit(store);
+	store_rollback(store);
+	return -1;
+}
+
+/* The settings come last: with them it is a home. */
+static int
+create(const char *dir, const struct first_settings *first, struct err *e)
+{
+	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
+	g_autofree char *db = first->store != NULL
+				  ? g_strdup(first->store)
+				  : g_build_filename(dir, "turnpost.db", NULL);
+	g_autofree char *in = home_spool_in(dir);
+	g_autofree char *out = g_build_filename(dir, "spool", "out", NULL);
+	g_autofree char *text = first_text(first);
+	g_autofree char *settings = NULL;
+	struct store *store;
+	int r;
+
+	if (file_mkdir(dir, e) == -1 ||
+	    (store = store_open(db, true, e)) == NULL)
+		return -1;
+	r = create_meta(store);
+	store_close(store);
+	if (r == -1 || maildir_make(in, e) == -1 || file_mkdir(out, e) == -1 ||
+	    first_write_passwords(dir, first, e) == -1)
+		return -1;
+	/* Where they lie elsewhere, a link to that file was there before. */
+	settings = file_target(config);
+	return file_replace(settings, text, strlen(text), e);
+}
+
+/* ---- nothing is left ---- */
+
+/* The folder that is to be, or the first above it that is to be made. */
+static char *
+first_missing(const char *dir)
+{
+	char *missing = g_strdup(dir);
+
+	for (;;) {
+		g_autofree char *above = g_path_get_dirname(missing);
+
+		if (g_file_test(above, G_FILE_TEST_EXISTS))
+			return missing;
+		g_free(missing);
+		missing = g_steal_pointer(&above);
+	}
+}
+
+/* What is made that is not there yet. */
+static GPtrArray *
+all_missing(const char *dir)
+{
+	static const char *const names[] = { "turnpost.db", "turnpost.db-wal",
+		"turnpost.db-shm", "spool", FIRST_PASSWORD,
+		FIRST_PASSWORD_SMTP };
+	GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
+
+	if (!g_file_test(dir, G_FILE_TEST_EXISTS)) {
+		g_ptr_array_add(missing, first_missing(dir));
+		return missing;
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+		char *path = g_build_filename(dir, names[i], NULL);
+
+		if (g_file_test(path, G_FILE_TEST_EXISTS))
+			g_free(path);
+		else
+			g_ptr_array_add(missing, path);
+	}
+	return missing;
+}
+
+/* ---- all of it ---- */
+
+int
+home_create(const char *dir, const char *address, struct err *e)
+{
+	/* the struct frees its strings, which this one does not own */
+	const struct first_settings first = { .address =
+						  (char *)(uintptr_t)address };
+
+	return home_create_with(dir, &first, e);
+}
+
+int
+home_can_be(const char *dir, struct err *e)
+{
+	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
+
+	return g_file_test(config, G_FILE_TEST_EXISTS)
+		   ? err_set(e, ERR_CLASH,
+			 "there is already a turnpost home in %s", dir)
+		   : 0;
+}
+
+int
+home_create_with(
+    const char *dir, const struct first_settings *first, struct err *e)
+{
+	g_autoptr(GPtrArray) missing = NULL;
+
+	if (first_check_address(first->address, e) == -1 ||
+	    first_check_organiser(first->address, first->organiser, e) == -1 ||
+	    home_can_be(dir, e) == -1)
+		return -1;
+	missing = all_missing(dir);
+	if (create(dir, first, e) == 0)
+		return 0;
+	for (guint i = 0; i < missing->len; i++)
+		file_remove_all(missing->pdata[i]);
+	return -1;
+}
