@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Deflate (RFC 1950, 1951) for pictures of flat colours.  The caller knows
- * where runs of equal bytes end, and most of a row is as the one above: looking
- * there first, and for the rest at one place that began alike, costs a
- * fraction of what a search in all bytes does, and packs as well.
+ * Deflate (RFC 1951) for pictures of flat colours.  The caller knows where runs
+ * of equal bytes end, and most of a row is as the one above: looking there
+ * first, and for the rest at one place that began alike, costs a fraction of
+ * what a search in all bytes does, and packs as well.  Rows are packed in
+ * bands, each of which is blocks that end with a byte, so that it is right
+ * wherever its rows follow the same row.
  */
 #include "render/picture/deflating.h"
 
@@ -38,14 +40,17 @@ struct deflate {
 	guint8 *window;
 	size_t end; /* where the next row goes */
 	size_t gone; /* bytes that were before the window */
+	size_t first; /* of the band, with the row above it, counted from the
+		       * first byte that there was */
+	size_t begin; /* of the band itself */
 	guint32 lengths[MATCH_MAX + 1]; /* coded */
 	guint32 above; /* the distance of the row above, coded */
 	guint32 places[1 << PLACES]; /* where it was last so, from 1 on */
 	guint32 tokens[TOKENS];
 	int n;
 	guint32 symbols[SYMBOLS], distances[DISTANCES]; /* counted */
-	guint32 sum;
-	GByteArray *out;
+	guint32 sum; /* of the band */
+	GByteArray *out; /* the band */
 	struct writer writer;
 };
 
@@ -194,7 +199,7 @@ make_room(struct deflate *d, guint size)
 }
 
 static void
-end_block(struct deflate *d, bool last)
+end_block(struct deflate *d)
 {
 	struct codes symbols, far;
 
@@ -202,7 +207,7 @@ end_block(struct deflate *d, bool last)
 	d->symbols[END] = 1;
 	codes_make(&symbols, d->symbols, SYMBOLS);
 	codes_make(&far, d->distances, DISTANCES);
-	put(&d->writer, last ? 5 : 4, 3);
+	put(&d->writer, 4, 3);
 	put_codes(&d->writer, &symbols, &far);
 	put_block(d, &symbols, &far);
 	d->n = 0;
@@ -216,7 +221,7 @@ static void
 add_byte(struct deflate *d, guint8 byte)
 {
 	if (d->n == TOKENS)
-		end_block(d, false);
+		end_block(d);
 	d->tokens[d->n++] = byte | NO_DISTANCE << FAR_SHIFT;
 	d->symbols[byte]++;
 }
@@ -227,7 +232,7 @@ add_one(struct deflate *d, size_t length, guint32 far)
 	const guint32 token = d->lengths[length];
 
 	if (d->n == TOKENS)
-		end_block(d, false);
+		end_block(d);
 	d->tokens[d->n++] = token | far;
 	d->symbols[token & SYMBOL_MASK]++;
 	d->distances[far >> FAR_SHIFT & 0x1f]++;
@@ -276,8 +281,8 @@ alike(const guint8 *a, const guint8 *b, size_t most)
 	return n;
 }
 
-/* How far back it last began as at that place, where rest bytes are left; 0:
- * nowhere, or too far. */
+/* How far back in the band it last began as at that place, where rest bytes are
+ * left; 0: nowhere, or too far. */
 static size_t
 find_alike(struct deflate *d, size_t at, size_t rest)
 {
@@ -290,9 +295,7 @@ find_alike(struct deflate *d, size_t at, size_t rest)
 	memcpy(&key, d->window + at, sizeof(key));
 	key = GUINT64_FROM_LE(key) << (64 - 8 * ALIKE);
 	place = &d->places[key * 0x9e3779b97f4a7c15 >> (64 - PLACES)];
-	far = here - *place;
-	if (*place == 0)
-		far = 0;
+	far = *place > d->begin ? here - *place : 0;
 	*place = (guint32)here;
 	return far <= REACH ? far : 0;
 }
@@ -306,7 +309,7 @@ find_repeated(
 	const guint8 *here = d->window + at;
 	size_t above = 0, other, n;
 
-	if (d->gone + at >= d->width && d->width <= REACH)
+	if (d->gone + at >= d->first + d->width && d->width <= REACH)
 		above = alike(here, here - d->width, rest);
 	*distance = d->above;
 	if (run > WORTH)
@@ -393,32 +396,68 @@ deflate_row_again(struct deflate *d)
 struct deflate *
 deflate_new(int width)
 {
-	static const guint8 head[] = { 0x78, 1 };
 	struct deflate *d = g_new0(struct deflate, 1);
 
 	d->width = (size_t)width;
 	d->window = g_malloc(WINDOW + MAX(REACH, d->width) + DEFLATE_BEYOND);
-	d->sum = 1;
 	for (guint32 i = MATCH_MIN; i <= MATCH_MAX; i++)
 		d->lengths[i] = coded_length(i);
 	d->above = coded_distance((guint32)width);
-	d->out = g_byte_array_sized_new(1 << 17);
-	g_byte_array_append(d->out, head, sizeof(head));
-	d->writer.to = d->out->data + sizeof(head);
+	d->out = g_byte_array_sized_new(1 << 14);
 	return d;
 }
 
-GByteArray *
-deflate_end(struct deflate *d)
+void
+deflate_free(struct deflate *d)
 {
-	const guint32 sum = GUINT32_TO_BE(d->sum);
-	GByteArray *out = d->out;
-
-	end_block(d, true);
-	put(&d->writer, 0, 7); /* to whole bytes */
-	g_byte_array_set_size(out, (guint)(d->writer.to - out->data));
-	g_byte_array_append(out, (const guint8 *)&sum, sizeof(sum));
+	g_byte_array_unref(d->out);
 	g_free(d->window);
 	g_free(d);
-	return out;
+}
+
+void
+deflate_above(struct deflate *d)
+{
+	d->end += d->width;
+}
+
+void
+deflate_begin(struct deflate *d, bool above)
+{
+	d->begin = d->gone + d->end;
+	d->first = above ? d->begin - d->width : d->begin;
+	d->sum = 1;
+	g_byte_array_set_size(d->out, 0);
+	d->writer = (struct writer){ d->out->data, 0, 0 };
+}
+
+/* An empty block of bytes as they are ends with one of them. */
+GBytes *
+deflate_end(struct deflate *d, guint32 *sum)
+{
+	static const guint8 empty[] = { 0, 0, 0xff, 0xff };
+
+	end_block(d);
+	put(&d->writer, 0, 3);
+	put(&d->writer, 0, -d->writer.n & 7);
+	*sum = d->sum;
+	memcpy(d->writer.to, empty, sizeof(empty));
+	return g_bytes_new(
+	    d->out->data, (gsize)(d->writer.to - d->out->data) + sizeof(empty));
+}
+
+/* As zlib has it (adler32_combine). */
+guint32
+deflate_sum(guint32 sum, guint32 next, size_t length)
+{
+	enum { BASE = 65521 };
+	const guint32 rest = (guint32)(length % BASE);
+	const guint32 low =
+	    ((sum & 0xffff) + (next & 0xffff) + BASE - 1) % BASE;
+	const guint32 high =
+	    (guint32)(((guint64)rest * (sum & 0xffff) + (sum >> 16) +
+			  (next >> 16) + BASE - rest) %
+		      BASE);
+
+	return high << 16 | low;
 }

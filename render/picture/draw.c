@@ -368,7 +368,7 @@ picture_fonts(void)
 const char *
 picture_versions(void)
 {
-	return "4 " LIBRSVG_VERSION " " CAIRO_VERSION_STRING "\n";
+	return "5 " LIBRSVG_VERSION " " CAIRO_VERSION_STRING "\n";
 }
 
 int

@@ -37,35 +37,58 @@ struct line {
 	int width;
 };
 
-/* Pixels of one colour, side by side. */
-struct run {
-	guint32 colour;
-	guint16 cell, size; /* cell: of similar colours, for the palette */
+/* Rows packed, right wherever they follow the same row. */
+struct png_band {
+	GBytes *packed;
+	guint32 sum;
+	guint32 lost; /* pixels whose colour the palette lacks */
 };
 
-struct run_row {
-	guint32 end; /* of its runs */
-	guint32 again; /* so many equal rows follow */
-};
-
-/* A picture as runs, row by row. */
-struct run_rows {
-	struct run *runs;
-	size_t n_runs, room;
-	struct run_row *rows;
-	int n_rows;
-};
-
-/* An opaque PNG as it comes, row by row. */
+/*
+ * An opaque PNG as it comes, band by band, of a palette that outlives it.  A
+ * band begins, has a row at least, and is made and added before the next one.
+ */
+struct palette;
 struct png;
-struct png *png_new(int width, int height);
-/* One of these for each row, from above; the second: as the one before; the
- * third: of those runs, of a PNG before. */
+struct png *png_new(int width, int height, struct palette *);
+/* The row above the next band, if that was not packed here. */
+void png_above(struct png *, const struct line *);
+/* above: there is one; it was packed here, or png_above told it. */
+void png_begin(struct png *, bool above);
+/* A row; the same as the one before. */
 void png_row(struct png *, const struct line *);
 void png_row_again(struct png *);
-void png_row_of(struct png *, const struct run *, const struct run *end);
-/* The whole file; frees it.  Its rows go into *rows. */
-GBytes *png_end(struct png *, struct run_rows *rows);
-void run_rows_clear(struct run_rows *);
+/* What was packed since the beginning of the band. */
+struct png_band png_band(struct png *);
+/* So many rows come next, packed here or before. */
+void png_add(struct png *, const struct png_band *, int rows);
+/* The whole file; frees the rest. */
+GBytes *png_end(struct png *, guint64 *lost);
+
+/* ---- bands.c: what was packed before ---- */
+
+struct bands;
+struct sprite;
+
+/* What lies there, seen from the band's first row; the first two tell of the
+ * band itself. */
+struct band_key {
+	const void *what;
+	gint32 x, y;
+};
+
+struct bands *bands_new(void);
+void bands_free(struct bands *);
+/* The palette for an SVG that names these colours (palette.h), which stays
+ * until another one is asked for; NULL: there is none yet. */
+struct palette *bands_palette(struct bands *, const GArray *named);
+/* There is none yet: takes it over. */
+void bands_keep_palette(struct bands *, const GArray *named, struct palette *);
+/* NULL: no such band was packed. */
+const struct png_band *bands_find(
+    const struct bands *, const struct band_key *, guint n);
+/* Takes it over. */
+void bands_keep(
+    struct bands *, const struct band_key *, guint n, const struct png_band *);
 
 #endif

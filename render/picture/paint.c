@@ -4,6 +4,7 @@
  * of one colour may begin, so that nobody needs to look for these.
  */
 #include "render/picture/drawing.h"
+#include "render/picture/palette.h"
 #include "render/picture/pieces.h"
 
 #include <stdlib.h>
@@ -12,6 +13,10 @@
 
 G_STATIC_ASSERT(sizeof(wchar_t) == sizeof(guint32));
 
+#define BAND                                                                 \
+	32 /* rows: of fewer, each needs its own codes; of more, fewer stand \
+	    * in another picture */
+#define LOST_PART 100 /* one pixel in so many may miss its colour */
 #define SHORT 8 /* pixels: of more, a call costs less than it gains */
 
 /* ---- a sprite's row ---- */
@@ -204,180 +209,191 @@ paint_row(struct page *p, int y)
 		    p->here[i].sprite, y - p->here[i].y, p->here[i].x, line);
 }
 
-/* ---- the picture before ---- */
+/* ---- bands ---- */
 
-/* From that row on, those lie there. */
-struct band {
-	int from;
-	guint first, n; /* of all that lie in bands */
-};
-
-struct painted {
+/* A picture at work. */
+struct painting {
+	struct page page;
+	const struct lying *lying; /* by number */
 	int width, height;
-	struct run_rows rows;
-	guint32 *row_of; /* of each line of pixels */
-	GArray *bands; /* struct band */
-	GArray *lying; /* struct lying */
-};
-
-static struct painted *
-painted_new(int width, int height)
-{
-	struct painted *p = g_new0(struct painted, 1);
-
-	p->width = width;
-	p->height = height;
-	p->row_of = g_new(guint32, (size_t)height);
-	p->bands = g_array_new(FALSE, FALSE, sizeof(struct band));
-	p->lying = g_array_new(FALSE, FALSE, sizeof(struct lying));
-	return p;
-}
-
-void
-painted_free(struct painted *p)
-{
-	if (p == NULL)
-		return;
-	run_rows_clear(&p->rows);
-	g_free(p->row_of);
-	g_array_unref(p->bands);
-	g_array_unref(p->lying);
-	g_free(p);
-}
-
-static void
-note_band(struct painted *new, const struct page *p, int y)
-{
-	const struct band band = { y, new->lying->len, p->n_here };
-
-	g_array_append_val(new->bands, band);
-	g_array_append_vals(new->lying, p->here, p->n_here);
-}
-
-/* Did the same lie there before? */
-static bool
-same_band(
-    const struct painted *before, const struct band *band, const struct page *p)
-{
-	const struct lying *l =
-	    &g_array_index(before->lying, struct lying, band->first);
-
-	if (band->n != p->n_here)
-		return false;
-	for (guint i = 0; i < band->n; i++)
-		if (l[i].sprite != p->here[i].sprite ||
-		    l[i].x != p->here[i].x || l[i].y != p->here[i].y)
-			return false;
-	return true;
-}
-
-/* Goes through the bands of the picture before, together with the new one. */
-struct follower {
-	const struct painted *before; /* NULL: nothing to compare with */
-	guint next; /* band */
-	bool same; /* at this row */
+	struct png *png;
+	struct bands *bands; /* NULL: none before it have its palette */
+	const struct palette *palette;
+	GArray *key; /* struct band_key */
 };
 
 static void
-follow(struct follower *f, const struct page *p, int y, bool changed)
+begin_page(struct page *p)
 {
-	const GArray *bands = f->before == NULL ? NULL : f->before->bands;
+	p->next = 0;
+	p->n_here = 0;
+	p->first_end = G_MAXINT;
+}
 
-	if (bands == NULL)
-		return;
-	while (f->next < bands->len &&
-	       g_array_index(bands, struct band, f->next).from <= y) {
-		f->next++;
-		changed = true;
+/* What its rows and the one above them depend on. */
+static void
+make_key(struct painting *p, int from, int until)
+{
+	const struct band_key band = { p->palette, until - from, from > 0 };
+	const struct band_key page = { NULL, p->width, 0 };
+
+	g_array_set_size(p->key, 0);
+	g_array_append_val(p->key, band);
+	g_array_append_val(p->key, page);
+	for (guint i = 0; i < p->page.n; i++) {
+		const struct lying *l = &p->lying[i];
+		const struct band_key key = { l->sprite, l->x, l->y - from };
+
+		if (l->y < until && l->y + l->sprite->height >= from)
+			g_array_append_val(p->key, key);
 	}
-	if (changed)
-		f->same =
-		    f->next > 0 &&
-		    same_band(f->before,
-			&g_array_index(bands, struct band, f->next - 1), p);
 }
 
-/* As it was then. */
-static void
-copy_row(struct png *png, const struct painted *before, int y)
+static struct png_band
+pack_band(struct painting *p, int from, int until, bool has_above)
 {
-	const guint32 row = before->row_of[y];
-	const struct run_row *rows = before->rows.rows;
-	const struct run *runs = before->rows.runs;
+	if (from > 0 && !has_above) {
+		move_to(&p->page, from - 1);
+		paint_row(&p->page, from - 1);
+		png_above(p->png, &p->page.line);
+	}
+	png_begin(p->png, from > 0);
+	for (int y = from; y < until; y++) {
+		if (!move_to(&p->page, y) && y > 0 && row_again(&p->page, y)) {
+			png_row_again(p->png);
+			continue;
+		}
+		paint_row(&p->page, y);
+		png_row(p->png, &p->page.line);
+	}
+	return png_band(p->png);
+}
 
-	png_row_of(png, runs + (row > 0 ? rows[row - 1].end : 0),
-	    runs + rows[row].end);
+static void
+pack_bands(struct painting *p)
+{
+	bool has_above = false;
+
+	for (int from = 0, until; from < p->height; from = until) {
+		const struct png_band *before = NULL;
+		struct png_band band;
+
+		until = MIN(from + BAND, p->height);
+		if (p->bands != NULL) {
+			const struct band_key *key;
+
+			make_key(p, from, until);
+			key = (const void *)p->key->data;
+			before = bands_find(p->bands, key, p->key->len);
+		}
+		if (before != NULL) {
+			png_add(p->png, before, until - from);
+			has_above = false;
+			continue;
+		}
+		band = pack_band(p, from, until, has_above);
+		has_above = true;
+		png_add(p->png, &band, until - from);
+		if (p->bands != NULL)
+			bands_keep(p->bands, (const void *)p->key->data,
+			    p->key->len, &band);
+		else
+			g_bytes_unref(band.packed);
+	}
 }
 
 /* ---- all of it ---- */
 
 static void
-lay(struct page *p, const struct placed *placed)
+lay(struct page *p, struct lying *lying, const struct placed *placed)
 {
 	for (guint i = 0; i < p->n; i++) {
 		const struct sprite *sprite = placed[i].sprite;
 
-		p->all[i] = (struct lying){ sprite, i, placed[i].x + sprite->x,
+		lying[i] = (struct lying){ sprite, i, placed[i].x + sprite->x,
 			placed[i].y + sprite->y };
 	}
-	if (p->n > 0)
-		qsort(p->all, p->n, sizeof(p->all[0]), by_first_row);
+	if (p->n == 0)
+		return;
+	memcpy(p->all, lying, sizeof(*lying) * p->n);
+	qsort(p->all, p->n, sizeof(p->all[0]), by_first_row);
 }
 
 static void
-paint_rows(struct page *p, struct png *png, struct painted *new,
-    const struct painted *before)
+count_line(struct palette_counts *counts, const struct line *line)
 {
-	struct follower f = { .before = before };
-	guint32 row = 0;
+	int from = 0;
 
-	for (int y = 0; y < new->height; y++) {
-		const bool changed = move_to(p, y) || y == 0;
+	for (int x = 1; x <= line->width; x++)
+		if (x == line->width || line->pixels[x] != line->pixels[from]) {
+			palette_count(
+			    counts, line->pixels[from], (guint32)(x - from));
+			from = x;
+		}
+}
 
-		if (changed)
-			note_band(new, p, y);
-		follow(&f, p, y, changed);
-		if (!changed && row_again(p, y)) {
-			png_row_again(png);
-			new->row_of[y] = row - 1;
-			continue;
-		}
-		if (f.same)
-			copy_row(png, before, y);
-		else {
-			paint_row(p, y);
-			png_row(png, &p->line);
-		}
-		new->row_of[y] = row++;
+/* The palette for its pixels, which no other picture needs to have. */
+static struct palette *
+count_colours(struct painting *p)
+{
+	struct palette_counts *counts = palette_counts_new();
+
+	begin_page(&p->page);
+	for (int y = 0; y < p->height; y++) {
+		if (move_to(&p->page, y) || y == 0 || !row_again(&p->page, y))
+			paint_row(&p->page, y);
+		count_line(counts, &p->page.line);
 	}
+	return palette_counts_end(counts);
+}
+
+static GBytes *
+pack(struct painting *p, struct palette *palette, struct bands *bands)
+{
+	GBytes *file;
+	guint64 lost;
+
+	begin_page(&p->page);
+	p->palette = palette;
+	p->bands = bands;
+	p->png = png_new(p->width, p->height, palette);
+	pack_bands(p);
+	file = png_end(p->png, &lost);
+	if (bands != NULL &&
+	    lost * LOST_PART > (guint64)p->width * (guint64)p->height)
+		g_clear_pointer(&file, g_bytes_unref);
+	return file;
 }
 
 GBytes *
 paint_picture(const struct placed *placed, guint n, int width, int height,
-    struct painted **before)
+    struct palette *palette, struct bands *bands)
 {
-	struct page p = {
-		.all = g_new(struct lying, n),
-		.n = n,
-		.here = g_new(struct lying, n),
-		.first_end = G_MAXINT,
-		.line = { g_new(guint32, (size_t)width),
-		    g_new0(guint64, (size_t)width / 64 + 1), width },
+	g_autofree struct lying *all = g_new(struct lying, n);
+	g_autofree struct lying *here = g_new(struct lying, n);
+	g_autofree struct lying *lying = g_new(struct lying, n);
+	g_autofree guint32 *pixels = g_new0(guint32, (size_t)width);
+	g_autofree guint64 *starts = g_new0(guint64, (size_t)width / 64 + 1);
+	struct painting p = {
+		.page = { .all = all,
+		    .n = n,
+		    .here = here,
+		    .line = { pixels, starts, width } },
+		.lying = lying,
+		.width = width,
+		.height = height,
+		.key = g_array_new(FALSE, FALSE, sizeof(struct band_key)),
 	};
-	struct painted *new = painted_new(width, height), *old = *before;
-	struct png *png = png_new(width, height);
-	GBytes *file;
+	GBytes *file = NULL;
 
-	if (old != NULL && (old->width != width || old->height != height))
-		g_clear_pointer(&old, painted_free);
-	lay(&p, placed);
-	paint_rows(&p, png, new, old);
-	file = png_end(png, &new->rows);
-	painted_free(old);
-	*before = new;
-	g_free(p.all);
-	g_free(p.here);
-	g_free(p.line.pixels);
-	g_free(p.line.starts);
+	lay(&p.page, lying, placed);
+	if (palette != NULL)
+		file = pack(&p, palette, bands);
+	if (file == NULL) {
+		g_autofree struct palette *own = count_colours(&p);
+
+		file = pack(&p, own, NULL);
+	}
+	g_array_unref(p.key);
 	return file;
 }

@@ -76,14 +76,15 @@ struct placed {
 	int x, y; /* where the piece stands */
 };
 
-/* A picture that was painted; the next one is often the same in many rows. */
-struct painted;
-void painted_free(struct painted *);
+struct bands;
+struct palette;
 
-/* A PNG of so many of them, the lowest first.  *before is the picture before,
- * whose sprites are still there, or NULL; then this one. */
+/* A PNG of so many of them, the lowest first.  The palette is that of the
+ * colours that its SVG names; NULL, or one that lacks too many of its pixels'
+ * colours: it gets one of its own.  bands: of pictures before, whose sprites
+ * are still there. */
 GBytes *paint_picture(const struct placed *, guint n, int width, int height,
-    struct painted **before);
+    struct palette *, struct bands *);
 
 /* ---- draw.c ---- */
 

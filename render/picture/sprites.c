@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/pack.h"
 #include "render/picture/drawing.h"
+#include "render/picture/palette.h"
 #include "render/picture/picture.h"
 #include "render/picture/pieces.h"
 
@@ -24,7 +25,7 @@ struct sprites {
 	GHashTable *cache; /* name -> struct sprite */
 	gsize bytes; /* that they take */
 	GHashTable *kinds; /* text -> struct kind */
-	struct painted *before; /* the last picture, of sprites in the cache */
+	struct bands *bands; /* of pictures before, of sprites in the cache */
 };
 
 /* Pictures with the same definitions, scale, libraries and fonts, which a text
@@ -84,6 +85,7 @@ sprites_new(const struct sprite_keeper *keeper)
 		s->keeper = *keeper;
 	s->cache = g_hash_table_new_full(
 	    g_str_hash, g_str_equal, g_free, (GDestroyNotify)sprite_free);
+	s->bands = bands_new();
 	s->kinds =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, kind_free);
 	return s;
@@ -94,7 +96,7 @@ sprites_free(struct sprites *s)
 {
 	if (s == NULL)
 		return;
-	painted_free(s->before);
+	bands_free(s->bands);
 	g_hash_table_destroy(s->kinds);
 	g_hash_table_destroy(s->cache);
 	g_free(s);
@@ -144,6 +146,74 @@ keep(struct sprites *s, const char *name, struct sprite *sprite)
 		return 0;
 	packed = bytes_pack(sprite->bytes);
 	return s->keeper.keep(s->keeper.arg, name, packed);
+}
+
+/* ---- palettes ---- */
+
+/* In the keeper's hands, beside the sprites. */
+static void
+name_palette(const GArray *named, char *name)
+{
+	g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+
+	g_checksum_update(sum, (const guchar *)picture_versions(), -1);
+	for (guint i = 0; i < named->len; i++) {
+		const guint32 colour =
+		    GUINT32_TO_LE(g_array_index(named, guint32, i));
+
+		g_checksum_update(sum, (const guchar *)&colour, 4);
+	}
+	g_strlcpy(name, g_checksum_get_string(sum), NAME_SIZE + 1);
+}
+
+static int
+find_kept_palette(struct sprites *s, const char *name, const GArray *named,
+    struct palette **palette)
+{
+	g_autoptr(GBytes) packed = NULL, bytes = NULL;
+
+	if (s->keeper.find == NULL)
+		return 0;
+	if (s->keeper.find(s->keeper.arg, name, &packed) == -1)
+		return -1;
+	if (packed != NULL)
+		bytes = bytes_unpack(packed, KEPT_MAX);
+	if (bytes != NULL)
+		*palette = palette_read(bytes, named);
+	return 0;
+}
+
+static int
+keep_palette(
+    const struct sprites *s, const char *name, const struct palette *palette)
+{
+	g_autoptr(GBytes) bytes = palette_bytes(palette), packed = NULL;
+
+	if (s->keeper.keep == NULL)
+		return 0;
+	packed = bytes_pack(bytes);
+	return s->keeper.keep(s->keeper.arg, name, packed);
+}
+
+/* Of colours that an SVG names; *palette stays NULL if it names none. */
+static int
+find_palette(struct sprites *s, const GArray *named, struct palette **palette)
+{
+	char name[NAME_SIZE + 1];
+	int r = 0;
+
+	if (named == NULL ||
+	    (*palette = bands_palette(s->bands, named)) != NULL)
+		return 0;
+	name_palette(named, name);
+	if (find_kept_palette(s, name, named, palette) == -1)
+		return -1;
+	if (*palette == NULL) {
+		*palette = palette_of_named(named);
+		r = keep_palette(s, name, *palette);
+	}
+	bands_keep_palette(s->bands, named, *palette);
+	return r;
 }
 
 /* ---- a picture ---- */
@@ -309,8 +379,8 @@ pixels_high(const struct pieces *pieces, int width)
 
 /* *png is made if there is a place for it; -1 on a fault. */
 static int
-put_together(struct sprites *s, const struct pieces *pieces, int width,
-    GBytes **png, struct err *e)
+put_together(struct sprites *s, const struct pieces *pieces,
+    struct palette *palette, int width, GBytes **png, struct err *e)
 {
 	const guint n = pieces->all->len;
 	g_autofree struct placed *placed = g_new0(struct placed, n);
@@ -332,7 +402,8 @@ put_together(struct sprites *s, const struct pieces *pieces, int width,
 	if (fill(s, &page, e) == -1)
 		return -1;
 	if (png != NULL)
-		*png = paint_picture(placed, n, width, page.height, &s->before);
+		*png = paint_picture(
+		    placed, n, width, page.height, palette, s->bands);
 	return 0;
 }
 
@@ -340,10 +411,13 @@ static int
 make(struct sprites *s, const char *svg, int width, GBytes **png, struct err *e)
 {
 	struct pieces *pieces = pieces_new(svg);
+	GArray *named = palette_named(svg);
+	struct palette *palette = NULL;
 	int r = 0;
 
 	if (s->bytes > CACHE_MAX) {
-		g_clear_pointer(&s->before, painted_free);
+		bands_free(s->bands);
+		s->bands = bands_new();
 		g_hash_table_remove_all(s->kinds);
 		g_hash_table_remove_all(s->cache);
 		s->bytes = 0;
@@ -351,7 +425,10 @@ make(struct sprites *s, const char *svg, int width, GBytes **png, struct err *e)
 	if (pieces->whole)
 		r = measure_whole(pieces, e);
 	if (r == 0)
-		r = put_together(s, pieces, width, png, e);
+		r = find_palette(s, named, &palette);
+	if (r == 0)
+		r = put_together(s, pieces, palette, width, png, e);
+	g_clear_pointer(&named, g_array_unref);
 	pieces_free(pieces);
 	return r;
 }

@@ -56,35 +56,130 @@ pack_row(struct deflate *d, const guint8 *row, int width)
 	deflate_row(d, ends);
 }
 
+/* Rows of a picture, and how many of them each band has. */
+struct rows {
+	const struct kind *kind;
+	guint8 *all;
+	bool *again; /* the same as the one before, and told so */
+	int band[64], bands;
+};
+
+static void
+rows_make(struct rows *r, struct chance *chance, const struct kind *k)
+{
+	const size_t width = (size_t)k->width;
+	int left = k->rows;
+
+	r->kind = k;
+	r->all = g_malloc(width * (size_t)k->rows);
+	r->again = g_new0(bool, (size_t)k->rows);
+	for (int y = 0; y < k->rows; y++) {
+		guint8 *row = r->all + width * (size_t)y;
+		const guint8 *above = y > 0 ? row - width : NULL;
+
+		r->again[y] = above != NULL && below(chance, 100) < k->again;
+		if (r->again[y])
+			memcpy(row, above, width);
+		else
+			fill_row(chance, k, above, row);
+	}
+	for (r->bands = 0; left > 0; left -= r->band[r->bands++]) {
+		r->band[r->bands] = 1 + (int)below(chance, 90);
+		if (left < r->band[r->bands] || r->bands == 63)
+			r->band[r->bands] = left;
+	}
+}
+
+static void
+rows_clear(struct rows *r)
+{
+	g_free(r->all);
+	g_free(r->again);
+}
+
+/* The band that begins at that row. */
+static GBytes *
+pack_band(
+    struct deflate *d, const struct rows *r, int from, int n, guint32 *sum)
+{
+	deflate_begin(d, from > 0);
+	for (int y = from; y < from + n; y++)
+		if (r->again[y])
+			deflate_row_again(d);
+		else
+			pack_row(d, r->all + (size_t)r->kind->width * (size_t)y,
+			    r->kind->width);
+	return deflate_end(d, sum);
+}
+
+/* Packed by somebody who saw nothing but it and the row above. */
+static void
+assert_band_alone(
+    const struct rows *r, int from, int n, GBytes *want, guint32 want_sum)
+{
+	const size_t width = (size_t)r->kind->width;
+	struct deflate *d = deflate_new(r->kind->width);
+	g_autoptr(GBytes) packed = NULL;
+	guint32 sum;
+
+	if (from > 0) {
+		memcpy(deflate_room(d), r->all + width * (size_t)(from - 1),
+		    width);
+		deflate_above(d);
+	}
+	packed = pack_band(d, r, from, n, &sum);
+	assert_true(g_bytes_equal(packed, want));
+	assert_int_equal(sum, want_sum);
+	deflate_free(d);
+}
+
+/* As zlib's bytes, all bands one after the other. */
+static GByteArray *
+pack_rows(const struct rows *r)
+{
+	static const guint8 head[] = { 0x78, 1 }, end[] = { 3, 0 };
+	GByteArray *all = g_byte_array_new();
+	struct deflate *d = deflate_new(r->kind->width);
+	guint32 sum = 1;
+
+	g_byte_array_append(all, head, sizeof(head));
+	for (int i = 0, from = 0; i < r->bands; from += r->band[i++]) {
+		guint32 one;
+		g_autoptr(GBytes) packed =
+		    pack_band(d, r, from, r->band[i], &one);
+		gsize size;
+		const guint8 *data = g_bytes_get_data(packed, &size);
+
+		assert_band_alone(r, from, r->band[i], packed, one);
+		g_byte_array_append(all, data, (guint)size);
+		sum = deflate_sum(
+		    sum, one, (size_t)r->band[i] * (size_t)r->kind->width);
+	}
+	deflate_free(d);
+	g_byte_array_append(all, end, sizeof(end));
+	sum = GUINT32_TO_BE(sum);
+	g_byte_array_append(all, (const guint8 *)&sum, sizeof(sum));
+	return all;
+}
+
 static void
 check(struct chance *chance, const struct kind *k)
 {
-	const size_t width = (size_t)k->width;
-	const size_t size = width * (size_t)k->rows;
-	g_autofree guint8 *rows = g_malloc(size), *out = g_malloc(size);
-	struct deflate *d = deflate_new(k->width);
+	const size_t size = (size_t)k->width * (size_t)k->rows;
+	g_autofree guint8 *out = g_malloc(size);
 	struct libdeflate_decompressor *reader =
 	    libdeflate_alloc_decompressor();
+	struct rows rows;
 	GByteArray *packed;
 
-	for (int y = 0; y < k->rows; y++) {
-		guint8 *row = rows + width * (size_t)y;
-		const guint8 *above = y > 0 ? row - width : NULL;
-
-		if (above != NULL && below(chance, 100) < k->again) {
-			memcpy(row, above, width);
-			deflate_row_again(d);
-			continue;
-		}
-		fill_row(chance, k, above, row);
-		pack_row(d, row, k->width);
-	}
-	packed = deflate_end(d);
+	rows_make(&rows, chance, k);
+	packed = pack_rows(&rows);
 	assert_int_equal(libdeflate_zlib_decompress(reader, packed->data,
 			     packed->len, out, size, NULL),
 	    LIBDEFLATE_SUCCESS);
-	assert_memory_equal(rows, out, size);
+	assert_memory_equal(rows.all, out, size);
 	g_byte_array_unref(packed);
+	rows_clear(&rows);
 	libdeflate_free_decompressor(reader);
 }
 

@@ -4,6 +4,7 @@
  * it, the bytes are the same whatever sprites there are, and what is kept is
  * not drawn again.
  */
+#include "render/picture/drawing.h"
 #include "render/picture/pieces.h"
 #include "render/picture/sprites.h"
 #include "tests/render/views.h"
@@ -178,22 +179,33 @@ compare(const char *name, const char *svg)
 		fail_msg("%s: %d apart, %d pixels", name, most, many);
 }
 
+/* What was drawn before, of all games. */
+static struct sprites *drawn;
+
 static void
 look_the_same(const struct catalog *t, const char *game, json_t *context,
     const char *name)
 {
 	struct err e = { 0 };
 	g_autofree char *svg = picture_svg(t, game, context, &e);
+	g_autoptr(GBytes) alone = NULL, after = NULL, again = NULL;
 
 	assert_non_null(svg);
 	compare(name, svg);
+	alone = draw(svg, NULL);
+	after = draw(svg, drawn);
+	assert_true(g_bytes_equal(alone, after));
+	again = draw(svg, drawn);
+	assert_true(g_bytes_equal(alone, again));
 }
 
 static void
 test_same(void **arg)
 {
 	(void)arg;
+	drawn = sprites_new(NULL);
 	each_view(look_the_same);
+	sprites_free(drawn);
 	/* beyond the edges, between pixels, and one that shines through */
 	compare("edges",
 	    HEAD "<rect width=\"60\" height=\"40\" fill=\"#fff\"/>"
@@ -283,11 +295,11 @@ test_kept(void **arg)
 	(void)arg;
 	shelf_open(&shelf);
 	first = draw_with(&shelf, TWICE);
-	/* two that are equal but for their place are one */
-	assert_int_equal(shelf.added, 2);
+	/* two that are equal but for their place are one; and the palette */
+	assert_int_equal(shelf.added, 3);
 	second = draw_with(&shelf, TWICE);
-	assert_int_equal(shelf.added, 2);
-	assert_true(shelf.found >= 2);
+	assert_int_equal(shelf.added, 3);
+	assert_true(shelf.found >= 3);
 	assert_true(g_bytes_equal(alone, first));
 	assert_true(g_bytes_equal(alone, second));
 	g_hash_table_destroy(shelf.kept);
@@ -321,7 +333,7 @@ test_damaged(void **arg)
 		}
 		shelf.added = 0;
 		png = draw_with(&shelf, TWICE);
-		assert_int_equal(shelf.added, 2);
+		assert_int_equal(shelf.added, 3);
 		assert_true(g_bytes_equal(alone, png));
 	}
 	g_hash_table_destroy(shelf.kept);
@@ -390,16 +402,16 @@ test_unsound(void **arg)
 			guint8 *other = g_memdup2(bytes, size);
 			g_autoptr(GBytes) bad = g_bytes_new_take(other, size);
 			struct placed placed = { NULL, 2, 2 };
-			struct painted *before = NULL;
+			struct bands *bands = bands_new();
 			struct sprite *read;
 
 			other[i] = (guint8)(other[i] + by);
 			read = sprite_read(bad);
 			placed.sprite = read;
 			if (read != NULL)
-				g_bytes_unref(
-				    paint_picture(&placed, 1, 8, 8, &before));
-			g_clear_pointer(&before, painted_free);
+				g_bytes_unref(paint_picture(
+				    &placed, 1, 8, 8, NULL, bands));
+			bands_free(bands);
 			refused += read == NULL;
 			sprite_free(read);
 		}
@@ -443,7 +455,7 @@ test_full(void **arg)
 
 	(void)arg;
 	shelf_open(&shelf);
-	shelf.room = 1;
+	shelf.room = 2; /* the palette, and a circle */
 	assert_null(picture_png(svg, 600, sprites, &e));
 	shelf.room = 0;
 	png = picture_png(svg, 600, sprites, &e);
