@@ -331,8 +331,10 @@ bits_of_others(void)
 int
 postgres_claims_allow(struct store *st, const struct postgres_text *text)
 {
+	const uint64_t others = ~(bits_of_match() | bits_of_others());
+
 	if (!postgres_is_narrow(st) ||
-	    (text->subject & (bits_of_match() | bits_of_others())) != 0)
+	    (text->subject != 0 && (text->subject & others) == 0))
 		return 0;
 	return refuse(st, text->sql);
 }
