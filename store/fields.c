@@ -3,6 +3,7 @@
 #include "store/fields.h"
 
 #include "base/err.h"
+#include "store/postgres/text.h"
 #include "store/db.h"
 #include "store/engine.h"
 
@@ -252,4 +253,20 @@ db_list_of(struct store *st, struct statement *q, const struct db_type *type)
 		return rows;
 	g_array_unref(rows);
 	return NULL;
+}
+
+char *
+db_numbers(const int64_t *first, guint n, size_t apart)
+{
+	GString *list = g_string_new("[");
+	char room[POSTGRES_DIGITS];
+
+	for (guint i = 0; i < n; i++) {
+		const void *at = (const char *)first + i * apart;
+
+		g_string_append(i > 0 ? g_string_append_c(list, ',') : list,
+		    postgres_decimal(room, *(const int64_t *)at));
+	}
+	g_string_append_c(list, ']');
+	return g_string_free(list, FALSE);
 }

@@ -73,6 +73,9 @@ int db_read(
 /* What it holds and itself, be it NULL. */
 void db_free(const struct db_type *, void *row);
 
+/* Numbers that stand so many bytes apart, in JSON: "[7,9]". */
+char *db_numbers(const int64_t *first, guint n, size_t apart);
+
 /* As db_one and db_all; a list is a GArray of the struct. */
 void *db_one_of(struct store *, struct statement *, const struct db_type *);
 GPtrArray *db_all_of(

@@ -10,7 +10,6 @@
 #include "store/mails/inbox_answers.h"
 #include "store/mails/inbox_intake.h"
 #include "store/mails/inbox_lists.h"
-#include "store/postgres/text.h"
 #include "store/transaction.h"
 
 #include <assert.h>
@@ -75,6 +74,14 @@ enum {
 	" VALUES (:source, :sha, :message_id, :sender, :match,"      \
 	" :seat, :received, :handled, :state, :tries, :note, :size," \
 	" :cut, :says, :answer, :vouched)"
+#define TRY                                                   \
+	"UPDATE inbox SET tries = :tries, handled = :handled" \
+	" WHERE state = 'new' AND"
+#define UNTRY                                             \
+	"UPDATE inbox SET tries = :before, handled = :at" \
+	" WHERE state = 'new' AND tries = :tries AND handled = :handled AND"
+/* That list is of what is bound alone. */
+#define LISTED " id IN (SELECT value FROM json_each(:ids))"
 static const char *const sql[] = {
 	[Q_ADD] = "/* id */ " ADD,
 	[Q_ADD_RAW] = "/* sure */"
@@ -122,13 +129,8 @@ static const char *const sql[] = {
 		     " vouched = :vouched"
 		     " WHERE id = :id",
 	/* few columns: the fewer indexes are written */
-	[Q_TRY] = "/* sure */"
-		  " UPDATE inbox SET tries = :tries, handled = :handled"
-		  " WHERE id = :id AND state = 'new'",
-	[Q_UNTRY] = "/* sure */"
-		    " UPDATE inbox SET tries = :before, handled = :at"
-		    " WHERE id = :id AND state = 'new' AND tries = :tries"
-		    " AND handled = :handled",
+	[Q_TRY] = "/* list */ " TRY LISTED,
+	[Q_UNTRY] = "/* list */ " UNTRY LISTED,
 	[Q_TWIN] = "/* of match */ " INBOX ", NULL FROM inbox"
 		   " WHERE sender = :sender AND message_id = :message_id"
 		   " AND message_id <> '' AND id <> :than"
@@ -149,11 +151,14 @@ static const char *const sql[] = {
 	[Q_HELD_SINCE] = "SELECT id FROM inbox"
 			 " WHERE state = 'held' AND handled <= :at",
 };
-#define OF_IDS                             \
-	" FROM inbox WHERE id IN"          \
-	" (SELECT CAST (value AS INTEGER)" \
-	" FROM json_array_elements_text("  \
-	"CAST (:ids AS json)) AS t (value)) ORDER BY id"
+#define IN_IDS                                   \
+	" id IN (SELECT CAST (value AS INTEGER)" \
+	" FROM json_array_elements_text("        \
+	"CAST (:ids AS json)) AS t (value))"
+#define OF_IDS " FROM inbox WHERE" IN_IDS " ORDER BY id"
+/* Two workers that lock some of the same rows do so in the same order. */
+#define IN_ORDER \
+	" id IN (SELECT id FROM inbox WHERE" IN_IDS " ORDER BY id FOR UPDATE)"
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_ADD_BOTH] =
 	    "/* sure */ WITH added AS (" ADD " RETURNING id)"
@@ -163,6 +168,8 @@ static const char *const postgres[G_N_ELEMENTS(sql)] = {
 		     " FROM inbox WHERE state = 'new'",
 	[Q_THESE] = INBOX RAW OF_IDS,
 	[Q_HEADS] = INBOX ", NULL" OF_IDS,
+	[Q_TRY] = "/* sure */ " TRY IN_ORDER,
+	[Q_UNTRY] = "/* sure */ " UNTRY IN_ORDER,
 	[Q_ANSWERED] = ANSWERED_EACH("JOIN"),
 	[Q_ANSWERED_LIKE] = ANSWERED("0", "JOIN", ":since") LIKE,
 };
@@ -415,14 +422,9 @@ static GPtrArray *
 rows_of(struct store *st, int which, const int64_t *ids, guint n)
 {
 	struct statement *q = db_take(st, DB_INBOX, which);
-	g_autoptr(GString) list = g_string_new("[");
-	char room[POSTGRES_DIGITS];
+	g_autofree char *list = db_numbers(ids, n, sizeof(*ids));
 
-	for (guint i = 0; i < n; i++)
-		g_string_append(i > 0 ? g_string_append_c(list, ',') : list,
-		    postgres_decimal(room, ids[i]));
-	g_string_append_c(list, ']');
-	db_text(q, ":ids", list->str);
+	db_text(q, ":ids", list);
 	return db_all_of(st, q, &inbox_type);
 }
 
@@ -465,22 +467,41 @@ store_inbox_update(struct store *st, const struct inbox_row *row)
 }
 
 int
-store_inbox_try(struct store *st, const struct inbox_row *row)
+store_inbox_try(struct store *st, const GArray *ids, int tries, int64_t handled)
 {
 	struct statement *q = db_take(st, DB_INBOX, Q_TRY);
+	g_autofree char *list =
+	    db_numbers((const int64_t *)(const void *)ids->data, ids->len,
+		sizeof(int64_t));
 
-	db_bind(q, &inbox_type, row);
+	db_text(q, ":ids", list);
+	db_int(q, ":tries", tries);
+	db_int(q, ":handled", handled);
 	return db_done(st, q);
 }
 
+static bool
+are_alike(const struct inbox_try *a, const struct inbox_try *b)
+{
+	return a->tries == b->tries && a->tries_before == b->tries_before &&
+	       a->handled == b->handled &&
+	       a->handled_before == b->handled_before;
+}
+
 int
-store_inbox_untry(struct store *st, const struct inbox_try *try)
+store_inbox_untry(
+    struct store *st, const struct inbox_try *try, guint of, guint *n)
 {
 	struct statement *q = db_take(st, DB_INBOX, Q_UNTRY);
+	g_autofree char *list = NULL;
 
+	*n = 1;
+	while (*n < of && are_alike(try, &try[*n]))
+		++*n;
+	list = db_numbers(&try->id, *n, sizeof(*try));
+	db_text(q, ":ids", list);
 	db_int(q, ":before", try->tries_before);
 	db_int(q, ":at", try->handled_before);
-	db_int(q, ":id", try->id);
 	db_int(q, ":tries", try->tries);
 	db_int(q, ":handled", try->handled);
 	return db_done(st, q);
