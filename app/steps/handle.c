@@ -410,10 +410,9 @@ step_handle(struct home *home, int64_t now, int *n, struct err *e)
 		return -1;
 	if (home_ends(home))
 		return 0;
-	if (store_is_shared(home->store))
-		return handle_shared(home, n);
 	if (store_sync_later(home->store, true) == -1)
 		return -1;
-	r = handle_alone(home, n);
+	r = store_is_shared(home->store) ? handle_shared(home, n)
+					 : handle_alone(home, n);
 	return store_sync_later(home->store, false) == -1 ? -1 : r;
 }
