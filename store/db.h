@@ -40,6 +40,7 @@ enum db_part {
 	DB_STOPS,
 	DB_INBOX,
 	DB_OUTBOX,
+	DB_READER,
 	DB_PLAN,
 	DB_PREFERENCES,
 	DB_CALENDAR,
@@ -88,7 +89,7 @@ extern const struct db_sql onlookers_sql;
 extern const struct db_sql timers_sql;
 extern const struct db_sql stops_sql;
 extern const struct db_sql inbox_sql;
-extern const struct db_sql outbox_sql;
+extern const struct db_sql outbox_sql, reader_sql;
 extern const struct db_sql plans_sql;
 extern const struct db_sql preference_sql;
 extern const struct db_sql calendar_sql;
@@ -117,8 +118,7 @@ extern const struct db_sql keep_sql;
 extern const struct db_sql deletion_sql;
 extern const struct db_sql pack_sql;
 extern const struct db_sql outbox_held_sql, left_sql;
-extern const struct db_sql shown_sql;
-extern const struct db_sql page_sql;
+extern const struct db_sql shown_sql, page_sql;
 extern const struct db_sql series_sql;
 
 struct statement;

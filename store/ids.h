@@ -16,7 +16,9 @@ struct statement;
 	" (SELECT CAST (value AS INTEGER)" \
 	" FROM json_array_elements_text(CAST (:ids AS json)) AS t (value))"
 
-/* Binds them; what it gives is to be freed when the statement is done. */
-char *db_bind_ids(struct statement *, const int64_t *ids, guint n);
+/* Binds them, which stand so many bytes apart; what it gives is to be freed
+ * when the statement is done. */
+char *db_bind_ids(
+    struct statement *, const int64_t *first, guint n, size_t apart);
 
 #endif

@@ -12,6 +12,16 @@ db_known(struct store *st)
 }
 
 void
+db_forget_thread(struct store *st)
+{
+	if (st->known == NULL)
+		return;
+	g_free(st->known->thread.last);
+	g_free(st->known->thread.last_left);
+	st->known->thread = (struct known_thread){ 0 };
+}
+
+void
 db_forget_known(struct store *st)
 {
 	if (st->known == NULL)
@@ -19,5 +29,8 @@ db_forget_known(struct store *st)
 	g_clear_pointer(&st->known->timers, g_array_unref);
 	g_clear_pointer(&st->known->askings, g_array_unref);
 	g_clear_pointer(&st->known->present, g_hash_table_unref);
+	g_clear_pointer(&st->known->calendar, g_array_unref);
+	g_clear_pointer(&st->known->people, g_hash_table_unref);
+	db_forget_thread(st);
 	g_clear_pointer(&st->known, g_free);
 }

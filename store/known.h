@@ -12,12 +12,28 @@
 
 struct store;
 
+/* Letters of a match to a reader (mails/outbox_reader.h). */
+struct known_thread {
+	int64_t match, person; /* 0: none is known */
+	int seat;
+	int64_t waits; /* so many that a newer one replaces... */
+	int64_t news_after; /* ...after which event the first of them tells */
+	int64_t number; /* of the next one */
+	char *last; /* Message-ID of the last one; or NULL... */
+	char *last_left; /* ...and of the last one that is not replaced */
+};
+
 struct known {
 	GArray *timers; /* all of a match, as store_timers has them; or NULL */
 	int64_t match; /* that one */
 	GArray *askings; /* which of its seats are asked, in order; or NULL */
 	int64_t asked_in; /* the match of these */
+	GArray *calendar; /* of a match (mails/calendar.c); or NULL */
+	int64_t calendar_of; /* that one */
+	int64_t unpended; /* a match with nothing unwritten; 0: none is known */
 	GHashTable *present; /* people without any absence; or NULL */
+	GHashTable *people; /* rows (people/known_people.h); or NULL */
+	struct known_thread thread; /* that was read last */
 	unsigned tallies; /* bits of those that have begun */
 };
 
@@ -25,5 +41,8 @@ struct known {
 struct known *db_known(struct store *);
 /* When one begins, or something in it is taken back. */
 void db_forget_known(struct store *);
+
+/* Letters change. */
+void db_forget_thread(struct store *);
 
 #endif

@@ -6,6 +6,7 @@
 #include "store/db.h"
 #include "store/engine.h"
 #include "store/fields.h"
+#include "store/known.h"
 #include "store/transaction.h"
 
 #include "base/err.h"
@@ -32,6 +33,9 @@ db_take(struct store *st, enum db_part part, int n)
 
 	assert(q == NULL || !q->stepping);
 	assert(q == NULL || st->depth > 0 || !q->writes);
+	/* whatever it writes: few statements lie between two that ask */
+	if (q != NULL && q->writes)
+		db_forget_thread(st);
 	return q;
 }
 

@@ -18,6 +18,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_STOPS] = &stops_sql,
 	[DB_INBOX] = &inbox_sql,
 	[DB_OUTBOX] = &outbox_sql,
+	[DB_READER] = &reader_sql,
 	[DB_PLAN] = &plans_sql,
 	[DB_PREFERENCES] = &preference_sql,
 	[DB_CALENDAR] = &calendar_sql,

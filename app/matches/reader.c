@@ -49,6 +49,9 @@ reader_load(struct reader *r)
 						  : r->self;
 
 	r->home = r->t->home;
+	if (r->kind == READER_SEAT &&
+	    store_people_look(r->home->store, r->t->row->id, id) == -1)
+		return -1;
 	r->person = r->loaded = store_person(r->home->store, id);
 	if (r->person == NULL)
 		return -1;

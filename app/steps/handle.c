@@ -164,23 +164,27 @@ handle_savepoint(struct handling *h, int *n, bool *again)
 
 /* Its bytes may have been read with its lanes. */
 static struct inbox_row *
-read_row(struct home *home, int64_t id)
+read_row(struct home *home, GPtrArray *heads, int64_t id)
 {
 	GBytes *raw = mail_bytes(home, id);
-	struct inbox_row *row;
+	struct inbox_row *row = NULL;
 
 	if (raw == NULL)
 		return store_inbox(home->store, id);
-	row = store_inbox_head(home->store, id);
+	for (guint i = 0; i < heads->len && row == NULL; i++)
+		if (((const struct inbox_row *)heads->pdata[i])->id == id)
+			row = g_ptr_array_steal_index_fast(heads, i);
+	if (row == NULL)
+		row = store_inbox_head(home->store, id);
 	if (row != NULL)
 		row->raw = g_bytes_ref(raw);
 	return row;
 }
 
 static int
-handle_one(struct home *home, int64_t id, int *n, bool *again)
+handle_one(struct home *home, GPtrArray *heads, int64_t id, int *n, bool *again)
 {
-	struct inbox_row *row = read_row(home, id);
+	struct inbox_row *row = read_row(home, heads, id);
 	struct handling h;
 	int r;
 
@@ -200,18 +204,32 @@ handle_one(struct home *home, int64_t id, int *n, bool *again)
 
 /* ---- batches ---- */
 
+/* Those of the batch without their bytes, in one journey.  In a narrow
+ * transaction nobody changes them but who handles them: they are claimed, and a
+ * mail changes its own row alone. */
+static GPtrArray *
+read_heads(struct home *home, const GArray *batch)
+{
+	g_autofree int64_t *ids = g_new(int64_t, batch->len);
+
+	if (!store_is_narrow(home->store))
+		return g_ptr_array_new();
+	for (guint i = 0; i < batch->len; i++)
+		ids[i] = g_array_index(batch, struct inbox_try, i).id;
+	return store_inbox_heads(home->store, ids, batch->len);
+}
+
 static int
-handle_batch(struct home *home, const GArray *batch, int *n)
+handle_these(struct home *home, const GArray *batch, int *n, guint *end)
 {
 	const bool shared = store_is_shared(home->store);
 	const int64_t slice = shared ? SHARED_SLICE : SLICE;
-	int64_t begin = g_get_monotonic_time();
+	const int64_t begin = g_get_monotonic_time();
+	g_autoptr(GPtrArray) heads = read_heads(home, batch);
 	bool again = false;
-	int done = 0, r = 0;
+	int r = heads == NULL ? -1 : 0;
 	guint i;
 
-	if (store_begin(home->store, __func__) == -1)
-		return -1;
 	for (i = 0; i < batch->len && r == 0; i++) {
 		const int64_t id = g_array_index(batch, struct inbox_try, i).id;
 
@@ -219,12 +237,25 @@ handle_batch(struct home *home, const GArray *batch, int *n)
 			break;
 		r = mails_ahead(home, batch, i);
 		if (r == 0)
-			r = handle_one(home, id, &done, &again);
+			r = handle_one(home, heads, id, n, &again);
 		if (again) {
 			mail_is_wide(home, id);
 			break;
 		}
 	}
+	*end = i;
+	return r;
+}
+
+static int
+handle_batch(struct home *home, const GArray *batch, int *n)
+{
+	int done = 0, r;
+	guint i = 0;
+
+	if (store_begin(home->store, __func__) == -1)
+		return -1;
+	r = handle_these(home, batch, &done, &i);
 	if (r == 0)
 		r = tries_uncount(home, batch, i);
 	if (r == -1) {
@@ -236,7 +267,7 @@ handle_batch(struct home *home, const GArray *batch, int *n)
 		return -1;
 	checkpoint("after the commit");
 	*n += done;
-	if (i < batch->len && !shared)
+	if (i < batch->len && !store_is_shared(home->store))
 		g_usleep(PAUSE);
 	return 0;
 }
@@ -380,10 +411,9 @@ step_handle(struct home *home, int64_t now, int *n, struct err *e)
 		return -1;
 	if (home_ends(home))
 		return 0;
-	if (store_is_shared(home->store))
-		return handle_shared(home, n);
 	if (store_sync_later(home->store, true) == -1)
 		return -1;
-	r = handle_alone(home, n);
+	r = store_is_shared(home->store) ? handle_shared(home, n)
+					 : handle_alone(home, n);
 	return store_sync_later_end(home->store, r);
 }

@@ -19,18 +19,21 @@ tries_again(const struct inbox_try *try)
 	return try->tries_before > 0;
 }
 
-/* The row is about to be worked on; handled says when it last was. */
+/* The row is about to be worked on; handled says when it last was. *counts: its
+ * row is to say so. */
 static int
-count_try(struct home *home, struct inbox_row *row)
+count_try(struct home *home, struct inbox_row *row, bool *counts)
 {
 	int64_t ago = home->now - row->handled;
 
+	*counts = false;
 	if (row->tries > 0 && ago >= 0 && ago < TRIES_APART)
 		return 0;
 	row->tries++;
 	row->handled = home->now;
-	if (row->tries <= TRIES_MAX)
-		return store_inbox_try(home->store, row);
+	*counts = row->tries <= TRIES_MAX;
+	if (*counts)
+		return 0;
 	row->state = INBOX_DEAD;
 	g_free(row->note);
 	row->note = g_strdup("turnpost crashed on it three times");
@@ -39,12 +42,20 @@ count_try(struct home *home, struct inbox_row *row)
 	return store_inbox_update(home->store, row);
 }
 
+/* All that are counted together are counted alike. */
+struct counting {
+	GArray *tried; /* struct inbox_try */
+	GArray *ids; /* of those whose rows are to say so... */
+	int tries; /* ...that they were tried so often */
+};
+
 /* *again: it was tried before.  A row that must not be is left out. */
 static int
-count_one(struct home *home, struct inbox_row *row, bool first, GArray *tried,
-    bool *again)
+count_one(struct home *home, struct inbox_row *row, bool first,
+    struct counting *c, bool *again)
 {
 	struct inbox_try try;
+	bool counts = false;
 	int r = 0;
 
 	try = (struct inbox_try){ .id = row->id,
@@ -53,11 +64,15 @@ count_one(struct home *home, struct inbox_row *row, bool first, GArray *tried,
 	*again = row->tries > 0;
 	/* another worker may have handled it since it was listed */
 	if (row->state == INBOX_NEW && (!*again || first)) {
-		r = count_try(home, row);
+		r = count_try(home, row, &counts);
 		try.tries = row->tries;
 		try.handled = row->handled;
 		if (row->state == INBOX_NEW)
-			g_array_append_val(tried, try);
+			g_array_append_val(c->tried, try);
+	}
+	if (counts) {
+		g_array_append_val(c->ids, row->id);
+		c->tries = row->tries;
 	}
 	return r;
 }
@@ -80,6 +95,8 @@ count_these(struct home *home, const GArray *ids, GArray *tried, guint *looked)
 {
 	g_autoptr(GPtrArray) rows = store_inbox_heads(
 	    home->store, (const int64_t *)(const void *)ids->data, ids->len);
+	g_autoptr(GArray) counted = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	struct counting c = { .tried = tried, .ids = counted };
 	bool again = false;
 	guint i = 0;
 	int r = rows == NULL ? -1 : 0;
@@ -89,13 +106,15 @@ count_these(struct home *home, const GArray *ids, GArray *tried, guint *looked)
 		    row_of(rows, g_array_index(ids, int64_t, i));
 
 		if (row != NULL)
-			r = count_one(home, row, i == 0, tried, &again);
+			r = count_one(home, row, i == 0, &c, &again);
 		/* one that was tried before comes alone */
 		if (!again || i == 0)
 			i++;
 	}
 	*looked = i;
-	return r;
+	return r == -1 || counted->len == 0
+		   ? r
+		   : store_inbox_try(home->store, counted, c.tries, home->now);
 }
 
 int
@@ -118,13 +137,15 @@ tries_uncount(struct home *home, const GArray *tried, guint from)
 {
 	int r = 0;
 
-	for (guint i = from; i < tried->len && r == 0; i++) {
+	for (guint i = from, n; i < tried->len && r == 0; i += n) {
 		const struct inbox_try *try =
 		    &g_array_index(tried, struct inbox_try, i);
 
+		n = 1;
 		/* Another worker may be at a mail whose try counted already. */
 		if (try->tries != try->tries_before)
-			r = store_inbox_untry(home->store, try);
+			r = store_inbox_untry(
+			    home->store, try, tried->len - i, &n);
 	}
 	return r;
 }

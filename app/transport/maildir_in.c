@@ -143,14 +143,16 @@ is_full(const struct batch *batch)
 }
 
 /* Mails of one name are not looked at together, for what becomes of the second
- * depends on the first. */
+ * depends on the first.  The very first is looked at alone: only behind it a
+ * store that was just opened knows what is asked about a mail. */
 static int
 read_some(struct home *home, struct batch *batch, GPtrArray *some)
 {
 	g_autoptr(GHashTable) sources =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	const guint most = batch->end == 0 ? 1 : TOGETHER;
 
-	while (!is_full(batch) && some->len < TOGETHER) {
+	while (!is_full(batch) && some->len < most) {
 		char *name = batch->names->pdata[batch->end];
 		struct found *found;
 

@@ -77,6 +77,13 @@ enum {
 	" :seat, :received, :handled, :state, :tries, :note, :size," \
 	" :cut, :says, :answer, :vouched, :series)"
 #define OF_IDS(list) " FROM inbox WHERE id IN" list " ORDER BY id"
+#define TRY                                                   \
+	"UPDATE inbox SET tries = :tries, handled = :handled" \
+	" WHERE state = 'new' AND id IN"
+#define UNTRY                                                            \
+	"UPDATE inbox SET tries = :before, handled = :at"                \
+	" WHERE state = 'new' AND tries = :tries AND handled = :handled" \
+	" AND id IN"
 static const char *const sql[] = {
 	[Q_ADD] = "/* id */ " ADD,
 	[Q_ADD_RAW] = "/* sure */"
@@ -121,13 +128,8 @@ static const char *const sql[] = {
 		     " vouched = :vouched, series = :series"
 		     " WHERE id = :id",
 	/* few columns: the fewer indexes are written */
-	[Q_TRY] = "/* sure */"
-		  " UPDATE inbox SET tries = :tries, handled = :handled"
-		  " WHERE id = :id AND state = 'new'",
-	[Q_UNTRY] = "/* sure */"
-		    " UPDATE inbox SET tries = :before, handled = :at"
-		    " WHERE id = :id AND state = 'new' AND tries = :tries"
-		    " AND handled = :handled",
+	[Q_TRY] = "/* list */ " TRY DB_LISTED,
+	[Q_UNTRY] = "/* list */ " UNTRY DB_LISTED,
 	[Q_TWIN] = "/* of match */ " INBOX ", NULL FROM inbox"
 		   " WHERE sender = :sender AND message_id = :message_id"
 		   " AND message_id <> '' AND id <> :than"
@@ -148,6 +150,10 @@ static const char *const sql[] = {
 	[Q_HELD_SINCE] = "SELECT id FROM inbox"
 			 " WHERE state = 'held' AND handled <= :at",
 };
+/* Two workers that lock some of the same rows do so in the same order. */
+#define IN_ORDER                                                \
+	" (SELECT id FROM inbox WHERE id IN" DB_LISTED_POSTGRES \
+	" ORDER BY id FOR UPDATE)"
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_ADD_BOTH] =
 	    "/* sure */ WITH added AS (" ADD " RETURNING id)"
@@ -157,6 +163,8 @@ static const char *const postgres[G_N_ELEMENTS(sql)] = {
 		     " FROM inbox WHERE state = 'new'",
 	[Q_THESE] = INBOX RAW OF_IDS(DB_LISTED_POSTGRES),
 	[Q_HEADS] = INBOX ", NULL" OF_IDS(DB_LISTED_POSTGRES),
+	[Q_TRY] = "/* sure */ " TRY IN_ORDER,
+	[Q_UNTRY] = "/* sure */ " UNTRY IN_ORDER,
 	[Q_ANSWERED] = ANSWERED_EACH("JOIN"),
 	[Q_ANSWERED_LIKE] = ANSWERED("0", "JOIN", ":since") LIKE,
 };
@@ -400,9 +408,8 @@ static GPtrArray *
 rows_of(struct store *st, int which, const int64_t *ids, guint n)
 {
 	struct statement *q = db_take(st, DB_INBOX, which);
-	g_autofree char *list = NULL;
+	g_autofree char *list = db_bind_ids(q, ids, n, sizeof(*ids));
 
-	list = db_bind_ids(q, ids, n);
 	return db_all_of(st, q, &inbox_type);
 }
 
@@ -445,22 +452,39 @@ store_inbox_update(struct store *st, const struct inbox_row *row)
 }
 
 int
-store_inbox_try(struct store *st, const struct inbox_row *row)
+store_inbox_try(struct store *st, const GArray *ids, int tries, int64_t handled)
 {
 	struct statement *q = db_take(st, DB_INBOX, Q_TRY);
+	g_autofree char *list =
+	    db_bind_ids(q, (const int64_t *)(const void *)ids->data, ids->len,
+		sizeof(int64_t));
 
-	db_bind(q, &inbox_type, row);
+	db_int(q, ":tries", tries);
+	db_int(q, ":handled", handled);
 	return db_done(st, q);
 }
 
+static bool
+are_alike(const struct inbox_try *a, const struct inbox_try *b)
+{
+	return a->tries == b->tries && a->tries_before == b->tries_before &&
+	       a->handled == b->handled &&
+	       a->handled_before == b->handled_before;
+}
+
 int
-store_inbox_untry(struct store *st, const struct inbox_try *try)
+store_inbox_untry(
+    struct store *st, const struct inbox_try *try, guint of, guint *n)
 {
 	struct statement *q = db_take(st, DB_INBOX, Q_UNTRY);
+	g_autofree char *list = NULL;
 
+	*n = 1;
+	while (*n < of && are_alike(try, &try[*n]))
+		++*n;
+	list = db_bind_ids(q, &try->id, *n, sizeof(*try));
 	db_int(q, ":before", try->tries_before);
 	db_int(q, ":at", try->handled_before);
-	db_int(q, ":id", try->id);
 	db_int(q, ":tries", try->tries);
 	db_int(q, ":handled", try->handled);
 	return db_done(st, q);

@@ -67,15 +67,19 @@ GPtrArray *store_inbox_heads(struct store *, const int64_t *ids, guint n);
 /* sender, message_id, match, seat, handled, state, tries, note, says,
  * answer, vouched */
 int store_inbox_update(struct store *, const struct inbox_row *);
-/* tries and handled alone, of one that waits still */
-int store_inbox_try(struct store *, const struct inbox_row *);
+/* tries and handled alone, of those that wait still */
+int store_inbox_try(
+    struct store *, const GArray *ids, int tries, int64_t handled);
 /* A try of it, as it was counted, and what was there before. */
 struct inbox_try {
 	int64_t id;
 	int tries, tries_before;
 	int64_t handled, handled_before;
 };
-/* What was there before is there again, unless the mail has changed since. */
-int store_inbox_untry(struct store *, const struct inbox_try *);
+/* What was there before is there again, unless the mail has changed since: of
+ * the first of these, and of as many behind it as were counted alike. *n: so
+ * many. */
+int store_inbox_untry(
+    struct store *, const struct inbox_try *, guint of, guint *n);
 
 #endif

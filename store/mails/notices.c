@@ -259,6 +259,8 @@ store_pending_add(struct store *st, const struct pending_row *row)
 {
 	struct statement *q = db_take(st, DB_NOTICES, Q_ADD);
 
+	if (st->known != NULL)
+		st->known->unpended = 0;
 	db_bind(q, &pending_type, row);
 	return db_done(st, q);
 }
@@ -266,6 +268,9 @@ store_pending_add(struct store *st, const struct pending_row *row)
 int
 store_pending_clear(struct store *st, int64_t match, int seat)
 {
+	/* mostly there is none */
+	if (st->known != NULL && st->known->unpended == match && match != 0)
+		return 0;
 	return db_done(st, take(st, Q_CLEAR, match, seat));
 }
 
@@ -273,9 +278,14 @@ GArray *
 store_pending(struct store *st, int64_t match)
 {
 	struct statement *q = db_take(st, DB_NOTICES, Q_MATCH);
+	GArray *rows;
 
 	db_int(q, ":match", match);
-	return db_list_of(st, q, &pending_type);
+	rows = db_list_of(st, q, &pending_type);
+	if (rows != NULL && rows->len == 0 && st->depth > 0 &&
+	    store_has_match(st, match))
+		db_known(st)->unpended = match;
+	return rows;
 }
 
 GArray *
@@ -389,6 +399,8 @@ store_digest_drop(struct store *st, int64_t outbox, int64_t now)
 
 	if (store_need_all(st, "a letter about several matches") == -1)
 		return -1;
+	if (st->known != NULL)
+		st->known->unpended = 0;
 	for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
 		struct statement *q = db_take(st, DB_NOTICES, steps[i]);
 

@@ -9,8 +9,8 @@
 #include "store/fields.h"
 #include "store/functions.h"
 #include "store/ids.h"
+#include "store/known.h"
 #include "store/mails/outbox_lanes.h"
-#include "store/mails/outbox_reader.h"
 #include "store/transaction.h"
 
 #include <assert.h>
@@ -19,6 +19,7 @@ enum {
 	Q_NEXT_ID,
 	Q_ADD,
 	Q_ADD_RAW,
+	Q_ADD_BOTH,
 	Q_DUE,
 	Q_DUE_IDS,
 	Q_RECOVER,
@@ -31,11 +32,6 @@ enum {
 	Q_SENT_AT,
 	Q_WRITTEN,
 	Q_NEXT,
-	Q_UNSENT,
-	Q_LEAVES,
-	Q_REPLACE,
-	Q_NUMBER,
-	Q_TOLD,
 	Q_WAITING,
 	Q_BY_BOUNCE,
 	Q_BY_MESSAGE_ID,
@@ -53,49 +49,29 @@ enum {
 #define RAW                                                                  \
 	", coalesce((SELECT unpacked(raw) FROM outbox_raw AS r WHERE r.id =" \
 	" outbox.id), x'')"
-/*
- * The first line is that of index outbox_unsent.  One that is new but was
- * tried was handed over by a sender that died: it may have left.
- */
-#define UNSENT                                                        \
-	"state IN ('new', 'later') AND answers IS NULL"               \
-	" AND match = :match AND seat IS :seat"                       \
-	" AND person = :person"                                       \
-	" AND (kind = 'turn' OR kind = 'answer' OR kind = 'onlooker'" \
-	" OR kind = 'remind')"                                        \
-	" AND (state = 'later' OR (tries = 0 AND note = ''))"
 #define RECOVERED                            \
 	" state = 'new', tries = tries + 1," \
 	" note = 'ended while it was handed over'"
 #define DUE "state IN ('new', 'later', 'unknown') AND next_try <= :now"
-#define NUMBER(unsent)                                          \
-	"SELECT coalesce((SELECT min(number) FROM " unsent ")," \
-	" (SELECT coalesce(max(number), 0) + 1"                 \
-	" FROM outbox INDEXED BY outbox_number"                 \
-	" WHERE match = :match AND seat IS :seat"               \
-	" AND person = :person)),"                              \
-	" (SELECT message_id FROM outbox"                       \
-	" WHERE match = :match AND seat IS :seat"               \
-	" AND person = :person"                                 \
-	" AND state NOT IN ('dead', 'replaced')"                \
-	" AND (:replaces = 0 OR NOT (" UNSENT "))"              \
-	" ORDER BY id DESC LIMIT 1)"
+/* Adds nothing if the id was never handed out. */
+#define ADD                                                         \
+	"INSERT INTO outbox (id, dedup, match, seat, person,"       \
+	" address, kind, message_id, state, tries, lost, next_try," \
+	" note, created, sent, bounce, answers, news_after,"        \
+	" asks, number, series)"                                    \
+	" SELECT :id, :dedup, :match, :seat, :person, :address,"    \
+	" :kind, :message_id, :state, :tries, :lost, :next_try,"    \
+	" :note, :created, :sent, :bounce, :answers, :news_after,"  \
+	" :asks, :number, :series"                                  \
+	" FROM counter WHERE name = 'outbox' AND last >= :id"
 static const char *const sql[] = {
 	[Q_NEXT_ID] = "UPDATE counter SET last = last + 1"
 		      " WHERE name = 'outbox' RETURNING last",
-	/* adds nothing if the id was never handed out */
-	[Q_ADD] = "/* sure */"
-		  " INSERT INTO outbox (id, dedup, match, seat, person,"
-		  " address, kind, message_id, state, tries, lost, next_try,"
-		  " note, created, sent, bounce, answers, news_after,"
-		  " asks, number, series)"
-		  " SELECT :id, :dedup, :match, :seat, :person, :address,"
-		  " :kind, :message_id, :state, :tries, :lost, :next_try,"
-		  " :note, :created, :sent, :bounce, :answers, :news_after,"
-		  " :asks, :number, :series"
-		  " FROM counter WHERE name = 'outbox' AND last >= :id",
+	[Q_ADD] = "/* sure */ " ADD,
 	[Q_ADD_RAW] = "/* sure */"
 		      " INSERT INTO outbox_raw (id, raw) VALUES (:id, :raw)",
+	/* a server's alone */
+	[Q_ADD_BOTH] = "INSERT INTO outbox_raw (id, raw) VALUES (0, :raw)",
 	[Q_DUE] = OUTBOX RAW " FROM outbox WHERE id IN"
 			     " (SELECT id FROM outbox"
 			     " INDEXED BY outbox_waiting WHERE " DB_WAITING
@@ -133,34 +109,6 @@ static const char *const sql[] = {
 	/* all rows are looked at: there are never many that wait */
 	[Q_NEXT] = "SELECT coalesce(min(next_try), -1) FROM outbox"
 		   " INDEXED BY outbox_waiting WHERE " DB_WAITING,
-	[Q_UNSENT] = "SELECT coalesce(min(news_after), -2) FROM outbox"
-		     " INDEXED BY outbox_unsent WHERE " UNSENT,
-	/* alone, or with news of other matches */
-	[Q_LEAVES] = "SELECT max(coalesce((SELECT max(next_try) FROM outbox"
-		     " INDEXED BY outbox_seat WHERE match = :match"
-		     " AND seat IS :seat AND person = :person AND " DB_WAITING
-		     " AND news_after < :event), -1),"
-		     " coalesce((SELECT max(o.next_try) FROM section AS s"
-		     " JOIN outbox AS o ON o.id = s.outbox"
-		     " WHERE s.match = :match AND s.seat = :seat"
-		     " AND o.person = :person AND " DB_WAITING
-		     " AND s.news_after < :event), -1))",
-	[Q_REPLACE] = "UPDATE outbox INDEXED BY outbox_unsent"
-		      " SET state = 'replaced',"
-		      " note = 'letter ' || :by || ' went instead'"
-		      " WHERE " UNSENT,
-	/* one that went instead has the number of the first that did not */
-	[Q_NUMBER] = NUMBER(
-	    "outbox INDEXED BY outbox_unsent WHERE " UNSENT " AND number > 0"),
-	[Q_TOLD] = "SELECT coalesce(min(news_after), -2) FROM outbox"
-		   " INDEXED BY outbox_number WHERE match = :match"
-		   " AND seat IS :seat AND person = :person"
-		   " AND state = 'sent' AND number > 0"
-		   " AND number >= CASE WHEN :number = 0 THEN"
-		   " (SELECT max(number) FROM outbox"
-		   " INDEXED BY outbox_number WHERE match = :match"
-		   " AND seat IS :seat AND person = :person"
-		   " AND state = 'sent') ELSE :number END",
 	[Q_WAITING] = "SELECT count(*) FROM outbox WHERE " DB_WAITING,
 	[Q_BY_BOUNCE] = OUTBOX RAW " FROM outbox WHERE bounce = :bounce",
 	/* The index has the first part. If message_id stood alone, SQLite would
@@ -182,16 +130,12 @@ static const char *const sql[] = {
 	    "/* list */ SELECT id, address, 0 AS sending"
 	    " FROM outbox WHERE id IN" DB_LISTED " AND " DUE " ORDER BY id",
 };
-/* What this transaction is about to replace or to hand over is not what another
- * one hands over or replaces. */
+/* What this transaction is about to hand over is not what another one hands
+ * over or replaces. */
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
-	[Q_UNSENT] = "SELECT coalesce(min(news_after), -2)"
-		     " FROM (SELECT news_after FROM outbox WHERE " UNSENT
-		     " FOR UPDATE) AS u",
-	/* whichever of the two is read first: no letter leaves meanwhile */
-	[Q_NUMBER] =
-	    "/* of match */ " NUMBER("(SELECT number FROM outbox WHERE " UNSENT
-				     " AND number > 0 FOR UPDATE) AS u"),
+	[Q_ADD_BOTH] =
+	    "/* sure */ WITH added AS (" ADD " RETURNING id)"
+	    " INSERT INTO outbox_raw (id, raw) SELECT id, :raw FROM added",
 	[Q_THESE] = OUTBOX RAW " FROM outbox WHERE id IN" DB_LISTED_POSTGRES
 			       " AND " DUE " ORDER BY id"
 			       " FOR UPDATE OF outbox SKIP LOCKED",
@@ -260,9 +204,20 @@ outbox_row_free(struct outbox_row *row)
 int
 store_outbox_next_id(struct store *st, int64_t *id)
 {
+	struct known_thread thread = { 0 };
+	int r;
+
 	if (store_is_shared(st) && st->engine->sharing->letter(st, id))
 		return 0;
-	return db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT_ID), id);
+	/* it is of no letter yet */
+	if (st->known != NULL) {
+		thread = st->known->thread;
+		st->known->thread = (struct known_thread){ 0 };
+	}
+	r = db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT_ID), id);
+	if (st->known != NULL)
+		st->known->thread = thread;
+	return r;
 }
 
 static int
@@ -285,10 +240,34 @@ add(struct store *st, const struct outbox_row *row)
 	return db_done(st, q);
 }
 
+/* On a server a fault of it takes back the work on a whole mail, or on whatever
+ * else it is a part of: so it needs no place of its own, to go back to. */
+static int
+add_both(struct store *st, const struct outbox_row *row)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_ADD_BOTH);
+	g_autoptr(GBytes) packed = db_pack(st, row->raw);
+	const void *data;
+	gsize size;
+
+	if (packed == NULL)
+		return -1;
+	data = g_bytes_get_data(packed, &size);
+	db_bind(q, &outbox_type, row);
+	db_blob(q, ":raw", data, size);
+	return db_done_some(st, q);
+}
+
 int
 store_outbox_add(struct store *st, const struct outbox_row *row)
 {
 	assert(row->raw != NULL);
+	if (store_is_shared(st) && st->depth > 1) {
+		store_tell(st);
+		return add_both(st, row) == 0
+			   ? 0
+			   : err_more(st->err, "letter %s", row->dedup);
+	}
 	if (db_begin_inner(st, __func__) == -1)
 		return -1;
 	store_tell(st);
@@ -405,14 +384,6 @@ store_outbox_last(
 	return db_one_number(st, q, at);
 }
 
-static void
-bind_reader(struct statement *q, const struct outbox_reader *reader)
-{
-	db_int(q, ":match", reader->match);
-	db_int_or(q, ":seat", reader->seat, -1);
-	db_int(q, ":person", reader->person);
-}
-
 int
 store_outbox_sent(struct store *st, int64_t since, int64_t *n)
 {
@@ -439,76 +410,6 @@ store_outbox_written(struct store *st, int64_t since, int64_t *n)
 
 	db_int(q, ":since", since);
 	return db_one_number(st, q, n);
-}
-
-int
-store_outbox_unsent(
-    struct store *st, const struct outbox_reader *reader, int64_t *news_after)
-{
-	struct statement *q = db_take(st, DB_OUTBOX, Q_UNSENT);
-	int64_t after;
-
-	bind_reader(q, reader);
-	if (db_one_number(st, q, &after) == -1)
-		return -1;
-	if (after != -2 && after < *news_after)
-		*news_after = after;
-	return 0;
-}
-
-int
-store_outbox_leaves(struct store *st, const struct outbox_reader *reader,
-    int64_t event, int64_t *at)
-{
-	struct statement *q = db_take(st, DB_OUTBOX, Q_LEAVES);
-
-	bind_reader(q, reader);
-	db_int(q, ":event", event);
-	return db_one_number(st, q, at);
-}
-
-int
-store_outbox_number(struct store *st, const struct outbox_reader *reader,
-    bool replaces, int64_t *number, char **before)
-{
-	struct statement *q = db_take(st, DB_OUTBOX, Q_NUMBER);
-
-	bind_reader(q, reader);
-	db_int(q, ":replaces", replaces);
-	if (db_row(st, q) != 1)
-		return -1;
-	*number = db_get_int(q, 0);
-	*before = db_get_text(q, 1);
-	db_end(q);
-	return 0;
-}
-
-int
-store_outbox_told(struct store *st, const struct outbox_reader *reader,
-    int64_t number, int64_t *told, bool *found)
-{
-	struct statement *q = db_take(st, DB_OUTBOX, Q_TOLD);
-	int64_t after;
-
-	bind_reader(q, reader);
-	db_int(q, ":number", number);
-	if (db_one_number(st, q, &after) == -1)
-		return -1;
-	*found = after != -2;
-	if (*found && after < *told)
-		*told = after;
-	return 0;
-}
-
-int
-store_outbox_replace(
-    struct store *st, const struct outbox_reader *reader, int64_t by)
-{
-	struct statement *q = db_take(st, DB_OUTBOX, Q_REPLACE);
-
-	bind_reader(q, reader);
-	db_int(q, ":by", by);
-	return db_done(st, q);
 }
 
 int
@@ -550,7 +451,7 @@ store_outbox_these(struct store *st, const int64_t *ids, guint n, int64_t now)
 	struct statement *q = db_take(st, DB_OUTBOX, Q_THESE);
 	g_autofree char *list = NULL;
 
-	list = db_bind_ids(q, ids, n);
+	list = db_bind_ids(q, ids, n, sizeof(*ids));
 	db_int(q, ":now", now);
 	return db_all_of(st, q, &outbox_type);
 }
@@ -561,7 +462,7 @@ store_outbox_still(struct store *st, const int64_t *ids, guint n, int64_t now)
 	struct statement *q = db_take(st, DB_OUTBOX, Q_STILL);
 	g_autofree char *list = NULL;
 
-	list = db_bind_ids(q, ids, n);
+	list = db_bind_ids(q, ids, n, sizeof(*ids));
 	db_int(q, ":now", now);
 	return db_all_of(st, q, &lane_type);
 }

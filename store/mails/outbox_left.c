@@ -31,7 +31,8 @@ change_all(struct store *st, struct statement *q, const GPtrArray *rows)
 	for (guint i = 0; i < rows->len; i++)
 		g_array_append_val(
 		    ids, ((const struct outbox_row *)rows->pdata[i])->id);
-	list = db_bind_ids(q, (const int64_t *)(void *)ids->data, ids->len);
+	list = db_bind_ids(
+	    q, (const int64_t *)(void *)ids->data, ids->len, sizeof(int64_t));
 	return db_done(st, q) == -1 ? -1 : db_changes(st);
 }
 

@@ -7,13 +7,16 @@
 
 #include "base/address.h"
 #include "base/err.h"
+#include "store/claims.h"
 #include "store/db.h"
+#include "store/people/known_people.h"
 #include "store/transaction.h"
 
 enum {
 	Q_ADD,
 	Q_PERSON,
 	Q_BY_ADDRESS,
+	Q_TABLE,
 	Q_IDS,
 	Q_SET,
 	Q_ADDRESSES,
@@ -26,7 +29,7 @@ enum {
 };
 #define PERSON                                                           \
 	"SELECT p.id, p.name, p.language, p.zone, a.address, p.created," \
-	" p.text, a.unreached, p.plain"                                  \
+	" p.text, a.unreached, p.plain, " DB_PREFERENCES_COLUMNS         \
 	" FROM person AS p LEFT JOIN address AS a"                       \
 	" ON a.person = p.id AND a.letters = 1"
 static const char *const sql[] = {
@@ -36,6 +39,8 @@ static const char *const sql[] = {
 	[Q_PERSON] = PERSON " WHERE p.id = :id",
 	[Q_BY_ADDRESS] = PERSON
 	" WHERE p.id = (SELECT person FROM address WHERE folded = :folded)",
+	[Q_TABLE] = PERSON
+	" WHERE p.id IN (SELECT person FROM seat WHERE match = :match)",
 	[Q_IDS] = "/* list */ SELECT p.id FROM person AS p JOIN address AS a"
 		  " ON a.person = p.id AND a.letters = 1"
 		  " ORDER BY lower(p.name), p.id",
@@ -63,6 +68,18 @@ static const char *const sql[] = {
 };
 const struct db_sql people_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
+struct person *
+person_copy(const struct person *p)
+{
+	struct person *copy = g_memdup2(p, sizeof(*p));
+
+	copy->name = g_strdup(p->name);
+	copy->language = g_strdup(p->language);
+	copy->zone = g_strdup(p->zone);
+	copy->address = g_strdup(p->address);
+	return copy;
+}
+
 void
 person_free(struct person *p)
 {
@@ -75,13 +92,14 @@ person_free(struct person *p)
 	g_free(p);
 }
 
-static void *
-read_person(struct statement *q, struct err *e)
+enum { COLUMNS = 9 }; /* before those of the preferences */
+
+static struct person *
+read_person(struct statement *q)
 {
 	struct person *p = g_new0(struct person, 1);
 	g_autofree char *text = NULL;
 
-	(void)e;
 	p->id = db_get_int(q, 0);
 	p->name = db_get_text(q, 1);
 	p->language = db_get_text(q, 2);
@@ -94,6 +112,19 @@ read_person(struct statement *q, struct err *e)
 	 * written */
 	p->undeliverable = db_get_int_or(q, 7, 1);
 	p->plain = db_get_int(q, 8) != 0;
+	return p;
+}
+
+static struct person *
+find_person(struct store *st, struct statement *q)
+{
+	struct person *p;
+
+	if (db_row(st, q) != 1)
+		return NULL;
+	p = read_person(q);
+	db_know_person(st, p, q, COLUMNS);
+	db_end(q);
 	return p;
 }
 
@@ -114,6 +145,7 @@ set_address(struct store *st, int64_t person, const char *address)
 	if (address == NULL || *address == '\0')
 		return err_set(
 		    st->err, ERR_FORMAT, "a person needs an address");
+	db_forget_people(st);
 	folded = address_heard(address);
 	q = db_take(st, DB_PEOPLE, Q_NO_LETTERS);
 	db_int(q, ":person", person);
@@ -170,10 +202,34 @@ store_person_add(struct store *st, struct person *p)
 struct person *
 store_person(struct store *st, int64_t id)
 {
-	struct statement *q = db_take(st, DB_PEOPLE, Q_PERSON);
+	const struct person *known = db_known_person(st, id);
+	struct statement *q;
 
+	if (known != NULL)
+		return person_copy(known);
+	q = db_take(st, DB_PEOPLE, Q_PERSON);
 	db_int(q, ":id", id);
-	return db_one(st, q, read_person);
+	return find_person(st, q);
+}
+
+int
+store_people_look(struct store *st, int64_t match, int64_t id)
+{
+	struct statement *q;
+	int r;
+
+	if (!store_is_shared(st) || st->depth == 0 ||
+	    db_known_person(st, id) != NULL)
+		return 0;
+	q = db_take(st, DB_PEOPLE, Q_TABLE);
+	db_int(q, ":match", match);
+	while ((r = db_row(st, q)) == 1) {
+		struct person *p = read_person(q);
+
+		db_know_person(st, p, q, COLUMNS);
+		person_free(p);
+	}
+	return r;
 }
 
 struct person *
@@ -183,7 +239,7 @@ store_person_by_address(struct store *st, const char *address)
 	struct statement *q = db_take(st, DB_PEOPLE, Q_BY_ADDRESS);
 
 	db_text(q, ":folded", folded);
-	return db_one(st, q, read_person);
+	return find_person(st, q);
 }
 
 GArray *
@@ -197,6 +253,7 @@ set(struct store *st, const struct person *p)
 {
 	struct statement *q = db_take(st, DB_PEOPLE, Q_SET);
 
+	db_forget_people(st);
 	db_int(q, ":id", p->id);
 	db_text(q, ":name", p->name);
 	db_text(q, ":language", p->language);
@@ -243,6 +300,7 @@ store_address_undeliverable(
 	g_autofree char *folded = address_heard(address);
 	struct statement *q = db_take(st, DB_PEOPLE, Q_UNDELIVERABLE);
 
+	db_forget_people(st);
 	db_text(q, ":folded", folded);
 	db_int(q, ":since", since);
 	if (db_done_some(st, q) == -1)

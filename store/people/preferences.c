@@ -4,11 +4,12 @@
 
 #include "base/err.h"
 #include "store/db.h"
+#include "store/people/known_people.h"
 #include "store/people/yearbook.h"
 
 enum { Q_GET, Q_SET, Q_YEARBOOKS, Q_YEARBOOK, Q_YEARBOOK_SET };
 static const char *const sql[] = {
-	[Q_GET] = "SELECT mail, digest_at, remind, plain FROM person"
+	[Q_GET] = "SELECT " DB_PREFERENCES_COLUMNS " FROM person"
 		  " WHERE id = :id",
 	[Q_SET] = "UPDATE person SET mail = :mail, digest_at = :digest_at,"
 		  " remind = :remind, plain = :plain WHERE id = :id",
@@ -36,12 +37,36 @@ preferences_clear(struct preferences *preferences)
 }
 
 int
+db_preferences_read(struct statement *q, int column,
+    struct preferences *preferences, struct err *e)
+{
+	const int mail = db_get_word(q, column, words, G_N_ELEMENTS(words), e);
+
+	*preferences = (struct preferences){ 0 };
+	if (mail == -1)
+		return -1;
+	preferences->mail = (enum mail_preference)mail;
+	preferences->digest_at = (int)db_get_int(q, column + 1);
+	preferences->remind = db_get_text(q, column + 2);
+	preferences->plain = db_get_int(q, column + 3) != 0;
+	preferences->calendar = db_get_int(q, column + 4) != 0;
+	return 0;
+}
+
+int
 store_preferences(
     struct store *st, int64_t person, struct preferences *preferences)
 {
-	struct statement *q = db_take(st, DB_PREFERENCES, Q_GET);
-	int mail, r;
+	const struct preferences *known = db_known_preferences(st, person);
+	struct statement *q;
+	int r;
 
+	if (known != NULL) {
+		*preferences = *known;
+		preferences->remind = g_strdup(known->remind);
+		return 0;
+	}
+	q = db_take(st, DB_PREFERENCES, Q_GET);
 	*preferences = (struct preferences){ 0 };
 	db_int(q, ":id", person);
 	if ((r = db_row(st, q)) == -1)
@@ -49,15 +74,9 @@ store_preferences(
 	if (r == 0)
 		return err_set(st->err, ERR_MISSING, "there is no person %lld",
 		    (long long)person);
-	mail = db_get_word(q, 0, words, G_N_ELEMENTS(words), st->err);
-	if (mail != -1) {
-		preferences->mail = (enum mail_preference)mail;
-		preferences->digest_at = (int)db_get_int(q, 1);
-		preferences->remind = db_get_text(q, 2);
-		preferences->plain = db_get_int(q, 3) != 0;
-	}
+	r = db_preferences_read(q, 0, preferences, st->err);
 	db_end(q);
-	return mail == -1 ? -1 : 0;
+	return r;
 }
 
 int
@@ -66,6 +85,7 @@ store_preferences_set(
 {
 	struct statement *q = db_take(st, DB_PREFERENCES, Q_SET);
 
+	db_forget_people(st);
 	db_int(q, ":id", person);
 	db_text(q, ":mail", words[preferences->mail]);
 	db_int(q, ":digest_at", preferences->digest_at);

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct err;
+struct statement;
 struct store;
 
 enum mail_preference {
@@ -19,11 +21,18 @@ struct preferences {
 	/* how long before a deadline: "24h 3h"; "off"; "": as policies say */
 	char *remind;
 	bool plain; /* text alone, without HTML and pictures */
+	bool calendar; /* with entries; see store_calendar_want */
 };
 void preferences_clear(struct preferences *);
 /* ERR_MISSING: there is no such person. */
 int store_preferences(struct store *, int64_t person, struct preferences *);
+/* All of them but calendar. */
 int store_preferences_set(
     struct store *, int64_t person, const struct preferences *);
+
+/* Of that column and those behind it (people/known_people.h); -1 with err: they
+ * make no sense. */
+int db_preferences_read(
+    struct statement *, int column, struct preferences *, struct err *);
 
 #endif

@@ -17,14 +17,18 @@
 /* What is read ahead takes at most so many values. */
 enum { VALUES_MAX = 8 };
 /* A statement is read ahead while its use is not below 0: each time costs one,
- * and whoever wants it brings one, two if it was there. */
+ * and whoever wants it brings one, two if it was there.  Both ways count for
+ * themselves: what is of use for a sender need not be for other readers. */
 enum { USE_MIN = -8, USE_MAX = 16 };
+
+enum ahead { ALONG, TOGETHER };
 
 struct postgres_answer {
 	PGresult *rows;
 	uint64_t tables; /* that it was read from */
 	bool is_old; /* something has been written since */
-	bool is_new; /* it came ahead, and nobody has wanted it yet */
+	bool is_new; /* it came ahead, and nobody has wanted it yet... */
+	enum ahead how; /* ...in that way */
 };
 
 struct answers {
@@ -160,9 +164,9 @@ keep(struct store *st, const struct postgres_statement *s, const char *match,
 }
 
 static void
-change_use(struct postgres_statement *s, int by)
+change_use(struct postgres_statement *s, enum ahead how, int by)
 {
-	s->use = CLAMP(s->use + by, USE_MIN, USE_MAX);
+	s->use[how] = CLAMP(s->use[how] + by, USE_MIN, USE_MAX);
 }
 
 /* Beside a narrow transaction others write, so only what it holds is kept: rows
@@ -194,7 +198,7 @@ postgres_recall(struct store *st, struct postgres_statement *s)
 	if (answer == NULL || answer->is_old)
 		return false;
 	if (answer->is_new)
-		change_use(s, 2);
+		change_use(s, answer->how, 2);
 	answer->is_new = false;
 	s->answer = g_rc_box_acquire(answer);
 	s->rows = answer->rows;
@@ -242,7 +246,8 @@ postgres_keep(struct store *st, struct postgres_statement *s)
 	    s->text.names->len <= VALUES_MAX)
 		g_ptr_array_add(own->readers, s);
 	s->met = true;
-	change_use(s, 1);
+	change_use(s, ALONG, 1);
+	change_use(s, TOGETHER, 1);
 	note_values(s);
 	s->answer = g_rc_box_acquire(keep(st, s, match_of(s, &s->bound),
 	    copy(question(own, s->name, &s->bound)), s->rows));
@@ -353,17 +358,17 @@ take_values(const struct postgres_statement *t,
 
 static int
 send_for(struct store *st, struct postgres_statement *t,
-    const struct postgres_values *v)
+    const struct postgres_values *v, enum ahead how)
 {
 	struct postgres_own *own = st->own;
 	const GString *asked;
 
-	if (t->serial != own->serial || t->use < 0 || !may_keep(st, t, v))
+	if (t->serial != own->serial || !may_keep(st, t, v))
 		return 0;
 	asked = question(own, t->name, v);
 	if (g_hash_table_contains(own->answers->kept, asked))
 		return 0;
-	change_use(t, -1);
+	change_use(t, how, -1);
 	return postgres_send_ahead(st, t, v, copy(asked));
 }
 
@@ -378,8 +383,8 @@ postgres_read_ahead(struct store *st, struct postgres_statement *s)
 		struct postgres_statement *t =
 		    g_ptr_array_index(own->readers, i);
 
-		if (take_values(t, s, &room))
-			r = send_for(st, t, &room.v);
+		if (t->use[ALONG] >= 0 && take_values(t, s, &room))
+			r = send_for(st, t, &room.v, ALONG);
 	}
 	return r;
 }
@@ -430,6 +435,19 @@ find_values(const struct postgres_statement *t,
 	return any;
 }
 
+/* What is asked for a dozen mails at once costs as often, before any of it can
+ * have been of use. */
+static void
+find_useful(const struct postgres_own *own)
+{
+	for (guint i = 0; i < own->readers->len; i++) {
+		struct postgres_statement *t =
+		    g_ptr_array_index(own->readers, i);
+
+		t->useful = t->use[TOGETHER] >= 0;
+	}
+}
+
 int
 postgres_send_ahead_of(
     struct store *st, const struct store_value *values, size_t n)
@@ -438,13 +456,15 @@ postgres_send_ahead_of(
 	struct values_room room;
 	int r = 0;
 
+	if (!own->answers->waits)
+		find_useful(own);
 	own->answers->waits = true;
 	for (guint i = 0; i < own->readers->len && r == 0; i++) {
 		struct postgres_statement *t =
 		    g_ptr_array_index(own->readers, i);
 
-		if (find_values(t, values, n, &room))
-			r = send_for(st, t, &room.v);
+		if (t->useful && find_values(t, values, n, &room))
+			r = send_for(st, t, &room.v, TOGETHER);
 	}
 	return r;
 }
@@ -453,21 +473,27 @@ int
 postgres_end_ahead(struct store *st)
 {
 	const struct postgres_own *own = st->own;
+	const int r = postgres_gather(st, NULL);
 
 	own->answers->waits = false;
-	return postgres_gather(st, NULL);
+	return r;
 }
 
 void
 postgres_keep_ahead(struct store *st, const struct postgres_statement *s,
     const char *match, GString *asked, PGresult *rows)
 {
+	const struct postgres_own *own = st->own;
+	struct postgres_answer *answer;
+
 	if (pq.resultMemorySize(rows) > ONE_MAX) {
 		postgres_question_free(asked);
 		pq.clear(rows);
 		return;
 	}
-	keep(st, s, match, asked, rows)->is_new = true;
+	answer = keep(st, s, match, asked, rows);
+	answer->is_new = true;
+	answer->how = own->answers->waits ? TOGETHER : ALONG;
 }
 
 void

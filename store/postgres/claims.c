@@ -328,7 +328,8 @@ postgres_claims_allow(struct store *st, const struct postgres_text *text)
 	const struct bits bits = bits_of_narrow();
 
 	if (!postgres_is_narrow(st) ||
-	    (text->subject & (bits.match | bits.others)) != 0)
+	    (text->subject != 0 &&
+		(text->subject & ~(bits.match | bits.others)) == 0))
 		return 0;
 	return refuse(st, text->sql);
 }

@@ -173,6 +173,8 @@ begin_session(struct store *st)
 		"SET tcp_keepalives_count = 3;"
 		"SET tcp_user_timeout = 25000;"
 		"SET client_min_messages = error;"
+		/* a plan for each set of values takes longer than it runs */
+		"SET plan_cache_mode = force_generic_plan;"
 		"SELECT set_config('synchronous_commit', 'on',"
 		" false) WHERE"
 		" current_setting('synchronous_commit') = 'off'") == -1 ||

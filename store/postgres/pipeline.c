@@ -155,6 +155,14 @@ postgres_send_ahead(struct store *st, struct postgres_statement *s,
 	return -1;
 }
 
+int
+postgres_push(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	return pq.flush(own->connection) == -1 ? postgres_fail(st, NULL) : 0;
+}
+
 #define PLACE "statement"
 
 int

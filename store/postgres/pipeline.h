@@ -32,6 +32,8 @@ struct postgres_values;
 int postgres_send_ahead(struct store *, struct postgres_statement *,
     const struct postgres_values *, GString *asked);
 int postgres_send_sql(struct store *, const char *sql);
+/* The server begins with what was sent. */
+int postgres_push(struct store *);
 /* What was sent last must change a row; false: nothing waits. */
 bool postgres_expect_change(struct store *);
 /* What was sent inside the level that ends is work of the one that keeps it: a

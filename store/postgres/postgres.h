@@ -37,6 +37,7 @@ struct store;
 	X(execPrepared) \
 	X(exitPipelineMode) \
 	X(finish) \
+	X(flush) \
 	X(fname) \
 	X(freemem) \
 	X(ftype) \
@@ -92,6 +93,8 @@ struct postgres_own {
 	bool stepping; /* it took the lock of the steps... */
 	unsigned stepping_in; /* ...in that connection */
 	bool looks; /* nothing is changed */
+	bool later; /* commits wait for no disk... */
+	bool unsynced; /* ...and one may not be there yet */
 	struct claims *claims; /* claims.c; NULL: none yet */
 	bool listens; /* also in the next connection... */
 	int64_t home; /* ...to those whose home has that number there */
@@ -152,6 +155,8 @@ int postgres_version(struct store *, int64_t *schema);
 int postgres_take_steps(struct store *, bool *got);
 int postgres_join_steps(struct store *, bool *got);
 void postgres_give_steps(struct store *);
+int postgres_sync_later(struct store *, bool on);
+int postgres_sync(struct store *);
 int postgres_begin_read(struct store *);
 int postgres_end_read(struct store *);
 

@@ -38,7 +38,10 @@ struct postgres_statement {
 	struct postgres_answer *answer; /* has the rows, if they are kept */
 	int row; /* the one that is read; -1: before the first */
 	bool met; /* it is among those that may be read ahead... */
-	int use; /* ...as far as that was of use (answers.c) */
+	/* ...as far as that was of use (answers.c): along with another one,
+	 * and by store_ahead... */
+	int use[2];
+	bool useful; /* ...as it was when that began */
 };
 
 /* Of a parameter, from 1; 0: it has none of that name. */

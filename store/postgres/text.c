@@ -155,13 +155,24 @@ begins_with_change(const char *sql)
 	return is(p, n, "INSERT") || is(p, n, "UPDATE") || is(p, n, "DELETE");
 }
 
+/* What WITH calls its rows; or NULL. */
+static const char *
+own_name(const char *sql)
+{
+	const char *p = skip_comments(sql);
+
+	return is(p, word_length(p), "WITH") ? skip_blanks(p + strlen("WITH"))
+					     : NULL;
+}
+
 /* The tables that it names; of one that writes, all that it looks into count
  * as well. */
 static void
 find_tables(struct postgres_text *t, const char *sql)
 {
-	const char *p = sql;
-	bool looks = !t->writes || begins_with_change(sql);
+	const char *p = sql, *own = own_name(sql);
+	bool looks = !t->writes || begins_with_change(sql), all = own != NULL;
+	uint64_t bit;
 	size_t n;
 
 	while (*p != '\0')
@@ -171,13 +182,19 @@ find_tables(struct postgres_text *t, const char *sql)
 			p++;
 		} else if (names_table(p, n)) {
 			p = skip_blanks(p + n);
-			t->tables |= postgres_table_bit(p, word_length(p));
+			n = word_length(p);
+			bit = postgres_table_bit(p, n);
+			t->tables |= bit;
 			if (looks)
 				t->subject = t->tables;
 			/* what writes, writes into that one */
 			looks = !t->writes && t->tables == 0;
+			all = all && (bit != 0 || (n == word_length(own) &&
+						      strncmp(p, own, n) == 0));
 		} else
 			p += n;
+	if (all)
+		t->subject = t->tables;
 }
 
 /* Nothing but its tables and values decides what it gives. */

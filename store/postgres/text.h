@@ -38,8 +38,9 @@ struct postgres_text {
 	bool locks; /* what it gives, until its transaction ends */
 	bool keeps; /* the same rows for the same values while nobody writes */
 	uint64_t tables; /* it reads from, or writes into: of store_tables... */
-	/* The first of them, which it changes if it writes; 0: that is another
-	 * one, or it writes in other words. */
+	/* The first of them, which it changes if it writes; all of them if it
+	 * begins with WITH and names no others; 0: that is another one, or it
+	 * writes in other words. */
 	uint64_t subject;
 };
 

@@ -19,13 +19,22 @@
 #include <assert.h>
 #include <string.h>
 
+/* The answer is that of the last one; the lock comes first, so that it reads
+ * what its last holder has written. */
+#define BEGIN(lock, how)                              \
+	"BEGIN ISOLATION LEVEL READ COMMITTED;" how   \
+	"SELECT " lock POSTGRES_WRITER                \
+	";SELECT schema, pg_current_xact_id()::text," \
+	" pg_postmaster_start_time()::text FROM turnpost"
+#define LATER "SET LOCAL synchronous_commit = off;"
+#define ALONE "pg_advisory_xact_lock"
+#define BESIDE "pg_advisory_xact_lock_shared" /* others that are narrow */
+/* By whether it is narrow, and whether its commit waits for no disk. */
+static const char *const begins[2][2] = {
+	{ BEGIN(ALONE, ""), BEGIN(ALONE, LATER) },
+	{ BEGIN(BESIDE, ""), BEGIN(BESIDE, LATER) },
+};
 static const char *const verbs[DB_VERBS] = {
-	/* the answer is that of the last one; the lock comes first, so that it
-	 * reads what its last holder has written */
-	[DB_BEGIN] = "BEGIN ISOLATION LEVEL READ COMMITTED;"
-		     "SELECT pg_advisory_xact_lock" POSTGRES_WRITER ";"
-		     "SELECT schema, pg_current_xact_id()::text,"
-		     " pg_postmaster_start_time()::text FROM turnpost",
 	[DB_COMMIT] = "COMMIT",
 	[DB_ROLLBACK] = "ROLLBACK",
 };
@@ -43,12 +52,6 @@ static const char *const back[] = { "ROLLBACK TO SAVEPOINT inside_1",
 	"ROLLBACK TO SAVEPOINT inside_4", "ROLLBACK TO SAVEPOINT inside_5",
 	"ROLLBACK TO SAVEPOINT inside_6", "ROLLBACK TO SAVEPOINT inside_7" };
 G_STATIC_ASSERT(G_N_ELEMENTS(save) == DB_NESTING - 1);
-/* The same beside others that are narrow. */
-static const char begin_narrow[] =
-    "BEGIN ISOLATION LEVEL READ COMMITTED;"
-    "SELECT pg_advisory_xact_lock_shared" POSTGRES_WRITER ";"
-    "SELECT schema, pg_current_xact_id()::text,"
-    " pg_postmaster_start_time()::text FROM turnpost";
 
 /* It did not begin, or is not to go on. */
 static void
@@ -173,7 +176,8 @@ forget_outer(struct store *st)
  * Whether what was written has failed must be known when the work on one row
  * of several is kept.  What stands deeper inside is a part of that work, which
  * is then taken back as a whole.  A narrow transaction hears of it with the
- * next thing that it asks, and is then taken back as a whole as well.
+ * next thing that it asks, and is then taken back as a whole as well; the
+ * server does that work while this program is at the next row.
  */
 static int
 keep(struct store *st)
@@ -182,7 +186,9 @@ keep(struct store *st)
 	    postgres_is_waiting(st) && postgres_gather(st, NULL) == -1)
 		return -1;
 	postgres_sent_is_kept(st);
-	return postgres_send_sql(st, release[st->depth - 1]);
+	if (postgres_send_sql(st, release[st->depth - 1]) == -1)
+		return -1;
+	return st->depth == 1 ? postgres_push(st) : 0;
 }
 
 /* Which transactions are beside it is said before it begins, for its lock comes
@@ -203,7 +209,7 @@ begin(struct store *st)
 		postgres_claims_end(st);
 		return -1;
 	}
-	result = postgres_query(st, narrow ? begin_narrow : verbs[DB_BEGIN]);
+	result = postgres_query(st, begins[narrow][own->later]);
 	if (result == NULL) {
 		end_begun(st);
 		return -1;
@@ -218,7 +224,7 @@ begin(struct store *st)
 static int
 commit(struct store *st)
 {
-	const struct postgres_own *own = st->own;
+	struct postgres_own *own = st->own;
 	PGresult *result;
 	int r = 0;
 
@@ -235,6 +241,8 @@ commit(struct store *st)
 		return pq.status(own->connection) != CONNECTION_OK
 			   ? look_after(st)
 			   : -1;
+	/* each has a number, so that it is a commit that syncs those before */
+	own->unsynced = own->later;
 	/* A transaction in which a statement failed is not kept. */
 	if (strcmp(pq.cmdStatus(result), "COMMIT") != 0)
 		r = err_set(st->err, ERR_IO,
@@ -372,6 +380,32 @@ postgres_give_steps(struct store *st)
 			    : "SELECT pg_advisory_unlock" POSTGRES_TURN));
 	own->stepping = false;
 	store_errors(st, errors);
+}
+
+/* The log of a server holds commits one behind the other, too: the next one
+ * that waits for the disk, of whatever worker, brings all before it there, and
+ * to the standby for which it waits. */
+int
+postgres_sync_later(struct store *st, bool on)
+{
+	struct postgres_own *own = st->own;
+
+	own->later = on;
+	return 0;
+}
+
+/* What is lost with the server was not synced; then it is done again. */
+int
+postgres_sync(struct store *st)
+{
+	struct postgres_own *own = st->own;
+
+	if (!own->unsynced || own->connection == NULL)
+		return 0;
+	if (postgres_exec(st, "SELECT pg_current_xact_id()") == -1)
+		return -1;
+	own->unsynced = false;
+	return 0;
 }
 
 int

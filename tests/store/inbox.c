@@ -429,6 +429,7 @@ mail_is_filled_in(void **state)
 static struct inbox_try
 tried(struct home *h, int64_t id, int tries, int64_t handled)
 {
+	g_autoptr(GArray) ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	struct inbox_row *row = store_inbox_head(h->st, id);
 	struct inbox_try try = { .id = id,
 		.tries = tries,
@@ -436,11 +437,19 @@ tried(struct home *h, int64_t id, int tries, int64_t handled)
 		.tries_before = row->tries,
 		.handled_before = row->handled };
 
-	row->tries = tries;
-	row->handled = handled;
-	ok(store_inbox_try(h->st, row));
+	g_array_append_val(ids, id);
+	ok(store_inbox_try(h->st, ids, tries, handled));
 	inbox_row_free(row);
 	return try;
+}
+
+static void
+give_back(struct home *h, const struct inbox_try *try)
+{
+	guint n;
+
+	ok(store_inbox_untry(h->st, try, 1, &n));
+	assert_int_equal(n, 1);
 }
 
 static int
@@ -469,11 +478,11 @@ tries_are_given_back(void **state)
 	ok(try_mail(h, "maildir:b", "b", "bb", &b));
 	first = tried(h, a, 1, 3060);
 	assert_int_equal(tries_of(h, a), 1);
-	ok(store_inbox_untry(h->st, &first));
+	give_back(h, &first);
 	assert_int_equal(tries_of(h, a), 0);
 	first = tried(h, a, 1, 3060);
 	second = tried(h, a, 2, 3120);
-	ok(store_inbox_untry(h->st, &first)); /* not what it is now */
+	give_back(h, &first); /* not what it is now */
 	assert_int_equal(tries_of(h, a), 2);
 	ok(store_inbox_untried(h->st, &any));
 	assert_true(any); /* the other one */
@@ -484,8 +493,39 @@ tries_are_given_back(void **state)
 	row->state = INBOX_DONE;
 	ok(store_inbox_update(h->st, row));
 	inbox_row_free(row);
-	ok(store_inbox_untry(h->st, &second));
+	give_back(h, &second);
 	assert_int_equal(tries_of(h, a), 2);
+	ok(store_commit(h->st));
+}
+
+/* Those that were counted alike are given back at once, and no others. */
+static void
+tries_are_given_back_together(void **state)
+{
+	struct home *h = *state;
+	struct inbox_try tries[4] = { 0 };
+	g_autoptr(GArray) ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	const char *const names[] = { "a", "b", "c", "d" };
+	guint n;
+
+	ok(store_begin(h->st, "mails"));
+	for (int i = 0; i < 4; i++) {
+		ok(try_mail(h, names[i], names[i], names[i], &tries[i].id));
+		tries[i].tries = i < 3 ? 1 : 2;
+		tries[i].handled = 3060;
+		g_array_append_val(ids, tries[i].id);
+	}
+	g_array_set_size(ids, 3);
+	ok(store_inbox_try(h->st, ids, 1, 3060));
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(tries_of(h, tries[i].id), i < 3);
+	tried(h, tries[3].id, 2, 3060);
+	ok(store_inbox_untry(h->st, &tries[1], 3, &n));
+	assert_int_equal(n, 2);
+	assert_int_equal(tries_of(h, tries[0].id), 1);
+	assert_int_equal(tries_of(h, tries[1].id), 0);
+	assert_int_equal(tries_of(h, tries[2].id), 0);
+	assert_int_equal(tries_of(h, tries[3].id), 2);
 	ok(store_commit(h->st));
 }
 
@@ -507,6 +547,7 @@ main(void)
 		T(mail_comes_by_two_roads),
 		T(mail_is_filled_in),
 		T(tries_are_given_back),
+		T(tries_are_given_back_together),
 	};
 
 	return cmocka_run_group_tests_name("inbox", tests, NULL, NULL);

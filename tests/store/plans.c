@@ -37,13 +37,13 @@ is_list(const char *sql)
 }
 
 /* An index of what waits is as short as the queue; "lost" are the few rows
- * that a statement has found before. */
+ * that a statement has found before, and "u" is one row that sums them up. */
 static bool
 is_fine(const char *step)
 {
 	return !g_str_has_prefix(step, "SCAN ") ||
 	       g_str_equal(step, "SCAN CONSTANT ROW") ||
-	       g_str_equal(step, "SCAN lost") ||
+	       g_str_equal(step, "SCAN lost") || g_str_equal(step, "SCAN u") ||
 	       g_str_has_suffix(step, "_waiting");
 }
 
@@ -88,7 +88,7 @@ no_scans(void **state)
 		lists += is_list(sql);
 	}
 	assert_true(n > 40);
-	assert_int_equal(lists, 48);
+	assert_int_equal(lists, 50);
 }
 
 static bool
@@ -146,7 +146,7 @@ what_waits_has_its_index(void **state)
 	    all_use(h, "inbox WHERE state = 'new'", "inbox_waiting"), 4);
 	assert_int_equal(all_use(h, DB_WAITING, "outbox_waiting"), 17);
 	assert_int_equal(
-	    all_use(h, "state IN ('new', 'later')", "outbox_unsent"), 6);
+	    all_use(h, "state IN ('new', 'later')", "outbox_unsent"), 5);
 	assert_int_equal(all_use(h, OF_A_SEAT, "outbox_seat"), 2);
 	assert_int_equal(all_use(h, "timer WHERE due <= :now", "timer_due"), 1);
 	assert_int_equal(

@@ -111,7 +111,10 @@ what_it_touches(void **state)
 	    &t, "DELETE FROM foreign_rows WHERE id IN (SELECT id FROM seat)");
 	assert_true(t.tables == seat && t.subject == 0);
 	read_text(&t, "WITH a AS (SELECT 1 FROM seat) UPDATE event SET n = 1");
-	assert_true(t.writes && t.subject == 0);
+	assert_true(t.writes && t.subject == (event | seat));
+	read_text(
+	    &t, "WITH a AS (SELECT 1 FROM seat) DELETE FROM foreign_rows");
+	assert_true(t.tables == seat && t.subject == 0);
 	read_text(&t, "SELECT EXISTS (SELECT 1 FROM seat)");
 	assert_true(t.keeps && t.tables == seat);
 	read_text(&t, "SELECT n FROM event FOR UPDATE");
