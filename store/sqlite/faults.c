@@ -5,8 +5,10 @@
 #include "base/err.h"
 #include "store/db.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 /* A constraint that may fail in ordinary life is a clash, not a fault. */
 static int
@@ -60,6 +62,27 @@ fail_full(const char *path, struct err *e)
 	    path);
 }
 
+/* SQLite tells of the database when it may not write to a file beside it. */
+static int
+fail_open(const struct store *st)
+{
+	static const char *const ends[] = { "-wal", "-shm" };
+
+	if (is_full(st))
+		return fail_full(st->path, st->err);
+	for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+		g_autofree char *path = g_strconcat(st->path, ends[i], NULL);
+
+		if (access(path, R_OK | W_OK) == -1 && errno == EACCES)
+			return err_set(st->err, ERR_IO,
+			    "%s is not writable: give it the owner and the "
+			    "rights of the database beside it",
+			    path);
+	}
+	return err_set(st->err, ERR_IO, "cannot open database %s: %s", st->path,
+	    system_words(sqlite_of(st)));
+}
+
 int
 sqlite_fail(const struct store *st)
 {
@@ -87,10 +110,7 @@ sqlite_fail(const struct store *st)
 			: "");
 	case SQLITE_CANTOPEN:
 	case SQLITE_AUTH:
-		if (is_full(st))
-			return fail_full(path, st->err);
-		return err_set(st->err, ERR_IO, "cannot open database %s: %s",
-		    path, system_words(sqlite_of(st)));
+		return fail_open(st);
 	case SQLITE_IOERR:
 		if (is_full(st))
 			return fail_full(path, st->err);

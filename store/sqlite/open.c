@@ -145,6 +145,20 @@ sqlite_of(const struct store *st)
 	return own->db;
 }
 
+/*
+ * The file of the log of changes stays when the last program closes the
+ * database: making it anew and removing it costs each short run more than what
+ * it writes there.  It is emptied then (sqlite_close), so that a database which
+ * is copied alone has all its moves.
+ */
+static void
+keep_log(sqlite3 *db)
+{
+	int on = 1;
+
+	(void)sqlite3_file_control(db, "main", SQLITE_FCNTL_PERSIST_WAL, &on);
+}
+
 static int
 connect_file(struct store *st)
 {
@@ -161,6 +175,7 @@ connect_file(struct store *st)
 		return err_set(
 		    st->err, ERR_IO, "database %s is not writable", st->path);
 	sqlite_wait(st, DB_BUSY_MS);
+	keep_log(own->db);
 	/* "x" is a name, never by mistake a text. */
 	sqlite3_db_config(own->db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
 	sqlite3_db_config(own->db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)NULL);
@@ -280,6 +295,9 @@ sqlite_close(struct store *st)
 		return;
 	sqlite_finalize_verbs(st);
 	(void)sqlite_sync(st); /* others may have the log open as well */
+	/* without this, one that stays keeps its size */
+	if (own->db != NULL)
+		(void)sqlite_exec_sql(st, "PRAGMA journal_size_limit = 0");
 	sqlite3_close(own->db);
 	g_clear_pointer(&st->own, g_free);
 }
