@@ -22,6 +22,7 @@ struct sqlite_own {
 	sqlite3_stmt *version;
 	bool careless; /* nothing is synced */
 	bool later; /* the disk has commits with the next one, sync.c */
+	bool later_next; /* the same from the next transaction on */
 	bool unsynced; /* there are such */
 	sqlite3_int64 changes; /* before the transaction */
 };
@@ -77,7 +78,8 @@ int sqlite_end_read(struct store *);
 
 int sqlite_sync_later(struct store *, bool on);
 int sqlite_sync(struct store *);
-/* An outermost transaction begins, or has been committed. */
+/* An outermost transaction is to begin, has begun, or has been committed. */
+int sqlite_before_begin(struct store *);
 void sqlite_note_begin(struct sqlite_own *);
 void sqlite_note_commit(struct sqlite_own *);
 

@@ -15,12 +15,23 @@ sqlite_sync_later(struct store *st, bool on)
 {
 	struct sqlite_own *own = st->own;
 
-	if (own->careless || own->later == on)
+	own->later_next = on;
+	return 0;
+}
+
+/* Steps say it one after the other, often with no transaction in between. */
+int
+sqlite_before_begin(struct store *st)
+{
+	struct sqlite_own *own = st->own;
+
+	if (own->careless || own->later == own->later_next)
 		return 0;
-	if (sqlite_exec_sql(st, on ? "PRAGMA synchronous = NORMAL"
-				   : "PRAGMA synchronous = FULL") == -1)
+	if (sqlite_exec_sql(st, own->later_next
+				    ? "PRAGMA synchronous = NORMAL"
+				    : "PRAGMA synchronous = FULL") == -1)
 		return -1;
-	own->later = on;
+	own->later = own->later_next;
 	return 0;
 }
 

@@ -53,8 +53,11 @@ sqlite_run(struct store *st, enum db_verb verb)
 {
 	struct sqlite_own *own = st->own;
 	sqlite3_stmt *q = own->verbs[verb];
-	int rc = sqlite3_step(q);
+	int rc;
 
+	if (verb == DB_BEGIN && sqlite_before_begin(st) == -1)
+		return -1;
+	rc = sqlite3_step(q);
 	if (rc != SQLITE_DONE)
 		sqlite_fail(st);
 	else if (verb == DB_BEGIN)
