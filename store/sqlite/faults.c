@@ -14,11 +14,11 @@
 static int
 fail_constraint(sqlite3 *db, struct err *e)
 {
-	const char *text = sqlite3_errmsg(db);
+	const char *text = sqlite.errmsg(db);
 	const char *what = strstr(text, ": ");
 
 	what = what == NULL ? text : what + 2;
-	switch (sqlite3_extended_errcode(db)) {
+	switch (sqlite.extended_errcode(db)) {
 	case SQLITE_CONSTRAINT_UNIQUE:
 	case SQLITE_CONSTRAINT_PRIMARYKEY:
 	case SQLITE_CONSTRAINT_ROWID:
@@ -34,9 +34,9 @@ fail_constraint(sqlite3 *db, struct err *e)
 static const char *
 system_words(sqlite3 *db)
 {
-	int number = sqlite3_system_errno(db);
+	int number = sqlite.system_errno(db);
 
-	return number == 0 ? sqlite3_errmsg(db) : g_strerror(number);
+	return number == 0 ? sqlite.errmsg(db) : g_strerror(number);
 }
 
 /*
@@ -49,7 +49,7 @@ is_full(const struct store *st)
 {
 	struct statvfs disk;
 
-	return err_is_full(sqlite3_system_errno(sqlite_of(st))) ||
+	return err_is_full(sqlite.system_errno(sqlite_of(st))) ||
 	       (statvfs(st->path, &disk) == 0 && disk.f_bavail == 0);
 }
 
@@ -88,7 +88,7 @@ sqlite_fail(const struct store *st)
 {
 	const char *path = st->path;
 
-	switch (sqlite3_extended_errcode(sqlite_of(st)) & 0xff) {
+	switch (sqlite.extended_errcode(sqlite_of(st)) & 0xff) {
 	case SQLITE_CONSTRAINT:
 		return fail_constraint(sqlite_of(st), st->err);
 	case SQLITE_BUSY:
@@ -104,7 +104,7 @@ sqlite_fail(const struct store *st)
 		/* Files beside it must be made, too. */
 		return err_set(st->err, ERR_IO, "database %s%s is not writable",
 		    path,
-		    sqlite3_extended_errcode(sqlite_of(st)) ==
+		    sqlite.extended_errcode(sqlite_of(st)) ==
 			    SQLITE_READONLY_DIRECTORY
 			? "'s folder"
 			: "");
@@ -116,7 +116,7 @@ sqlite_fail(const struct store *st)
 			return fail_full(path, st->err);
 		return err_set(st->err, ERR_IO,
 		    "cannot read or write database %s: %s", path,
-		    sqlite3_errmsg(sqlite_of(st)));
+		    sqlite.errmsg(sqlite_of(st)));
 	case SQLITE_NOTADB:
 		return err_set(st->err, ERR_DAMAGED,
 		    "%s is not a database, or its beginning is damaged", path);
@@ -125,6 +125,6 @@ sqlite_fail(const struct store *st)
 		    "database %s is damaged: restore a backup", path);
 	default:
 		return err_set(st->err, ERR_IO, "database %s: %s", path,
-		    sqlite3_errmsg(sqlite_of(st)));
+		    sqlite.errmsg(sqlite_of(st)));
 	}
 }
