@@ -31,12 +31,12 @@ PKGS := sqlite3 gmime-3.0 glib-2.0 yaml-0.1 jansson libsodium libcurl \
 	libarchive libsystemd libpq
 PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(PKGS) 2>/dev/null)
 # Those that are opened when first used (base/library.h) are not linked.
-OPENED := libcurl gmime-3.0 libidn2 libical librsvg-2.0 cairo fontconfig libzstd \
+OPENED := sqlite3 libcurl gmime-3.0 libidn2 libical librsvg-2.0 cairo fontconfig libzstd \
 	libarchive libsystemd libpq
 PKG_LIBS := $(shell $(PKG_CONFIG) --libs $(filter-out $(OPENED),$(PKGS)) \
 	2>/dev/null) -lm
 TEST_LIBS := -Wl,--as-needed \
-	$(shell $(PKG_CONFIG) --libs cairo libzstd 2>/dev/null) -lcmocka
+	$(shell $(PKG_CONFIG) --libs sqlite3 cairo libzstd 2>/dev/null) -lcmocka
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wswitch-enum \
 	-Wstrict-prototypes -Wmissing-prototypes -Wformat=2 -Wvla

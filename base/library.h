@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Libraries that few commands need, opened when first used (dlopen): linked
- * in, they would cost each start of the program more than its work (librsvg
- * 8 ms, libcurl 5, GMime with GIO 2.5, libical with ICU 2; all others
- * together 1.5).
+ * Libraries that not every command needs, opened when first used (dlopen):
+ * linked in, they would cost each start of the program more than its work
+ * (librsvg 8 ms, libcurl 5, GMime with GIO 2.5, libical with ICU 2; SQLite .3,
+ * of which "deliver" has no use; all others together 1.5).
  *
  * A file that uses one lists the calls it makes, after the prefix that they
  * have in common, and makes them through a struct of pointers:
@@ -51,7 +51,7 @@ int library_need(struct library *, struct err *);
 /* What the loader calls them, as at building (tools/sonames.sh). */
 extern const char library_archive[], library_cairo[], library_curl[],
     library_fontconfig[], library_gmime[], library_ical[], library_idn2[],
-    library_pq[], library_resolv[], library_rsvg[], library_systemd[],
-    library_zstd[];
+    library_pq[], library_resolv[], library_rsvg[], library_sqlite3[],
+    library_systemd[], library_zstd[];
 
 #endif

@@ -253,7 +253,8 @@ round_of_steps(struct failure *f, struct run *run, struct home *home)
 	int done;
 
 	run_set_clock(run, home);
-	if (do_steps(home, run_now(run), &done, &e) == -1)
+	if (do_steps(home, run_now(run), &done, &e) == -1 ||
+	    step_rest(home, &e) == -1)
 		return round_failed(f, home, &e);
 	f->code = 0;
 	f->why[0] = '\0';

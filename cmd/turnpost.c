@@ -350,6 +350,9 @@ dispatch(struct run *run)
 {
 	const char *word = run->argc > 1 ? run->argv[1] : NULL;
 
+	/* A mail that is delivered, and its addresses, are bytes to us. */
+	if (g_strcmp0(word, "deliver") != 0)
+		setlocale(LC_CTYPE, "C.UTF-8");
 	if (word == NULL) {
 		print_help();
 		return EXIT_USAGE;
@@ -382,7 +385,6 @@ main(int argc, char **argv)
 	    g_memdup2(argv, ((gsize)argc + 1) * sizeof(*argv));
 	int code;
 
-	setlocale(LC_CTYPE, "C.UTF-8");
 	if (stop != NULL)
 		checkpoint_stop_at((unsigned)g_ascii_strtoull(stop, NULL, 10));
 	run.argv = args;

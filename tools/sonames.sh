@@ -6,7 +6,7 @@ cc=$1
 out=$2
 {
 	echo '#include "base/library.h"'
-	for name in archive cairo curl fontconfig gmime-3.0 ical idn2 pq resolv rsvg-2 systemd zstd; do
+	for name in archive cairo curl fontconfig gmime-3.0 ical idn2 pq resolv rsvg-2 sqlite3 systemd zstd; do
 		# shellcheck disable=SC2086 # a compiler may have words behind it
 		file=$($cc -print-file-name="lib$name.so")
 		soname=$(readelf -d "$file" |

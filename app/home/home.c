@@ -130,6 +130,7 @@ home_close(struct home *home)
 	end_sessions(home);
 	drawn_free(home->drawn);
 	g_free(home->pictured_what);
+	g_clear_pointer(&home->taken, g_ptr_array_unref);
 	game_data_free(home->game_data);
 	config_free(home->config);
 	if (home->store != NULL)

@@ -6,6 +6,7 @@
 #include "app/home/home.h"
 #include "app/letters/pictures.h"
 #include "app/letters/reach.h"
+#include "app/transport/receive.h"
 #include "app/transport/send.h"
 #include "base/err.h"
 #include "store/claims.h"
@@ -33,8 +34,15 @@ step_send(struct home *home, int64_t now, int *n, struct err *e)
 	const struct sending sending = { home, now, refused, true };
 
 	home_work(home, now, e);
-	/* Where no letter leaves, what was done before has not been synced. */
-	return send_due(&sending, n) == -1 ? -1 : store_sync(home->store);
+	/* Where no letter leaves, mails that were taken in are still there. */
+	return send_due(&sending, n) == -1 ? -1 : receive_put_away(home);
+}
+
+int
+step_rest(struct home *home, struct err *e)
+{
+	home_work(home, home->now, e);
+	return store_sync(home->store);
 }
 
 void

@@ -46,11 +46,6 @@ int receive_row(struct home *, const struct arrival *);
  * the mail came, as far as that can be known, or else of since. */
 int receive_lost_row(struct home *, const struct arrival *, int64_t since);
 
-/* ---- maildir_in.c ---- */
-
-/* *n counts what came; fault: why one of the mails stays where it is. */
-int receive_maildir(struct home *, int *n, struct err *fault);
-
 /* ---- mailboxes.c ---- */
 
 /* A mailbox of the settings as long as the home is open. */
@@ -81,6 +76,14 @@ struct visited {
 	bool ended; /* the visit was, before all had been looked at */
 	bool stuck; /* mails are left that could not be fetched or moved */
 };
+
+/* ---- maildir_in.c ---- */
+
+/* spool->n counts what came; its fault: why one of the mails stays where it
+ * is. */
+int receive_maildir(struct home *, struct visited *spool);
+
+/* ---- imap.c ---- */
 
 /* Take in what waits.  -1: not the mailbox's fault. */
 int receive_imap(struct home *, struct mailbox *, struct visited *);

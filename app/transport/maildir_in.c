@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Receiving out of the Maildir spool/in.  Row first, commit, then the mail is
- * moved to the Maildir spool/done, so that looking for new ones never gets
- * slower; whatever dies in between, the mail's name and bytes tell that its
- * row is there.  Some programs give a name again: other bytes are another mail.
+ * Receiving out of the Maildir spool/in.  Row first, commit, and when the disk
+ * has that, the mail is moved to the Maildir spool/done, so that looking for
+ * new ones never gets slower; whatever dies in between, the mail's name and
+ * bytes tell that its row is there.  The commit does not wait for the disk:
+ * what handles the mail and sends its letters syncs it with theirs.  Some
+ * programs give a name again: other bytes are another mail.
  */
 #include "app/transport/inner.h"
+#include "app/transport/receive.h"
 
 #include "app/home/folder.h"
 #include "app/home/home.h"
@@ -32,7 +35,7 @@
 
 /* What is taken in at once. */
 struct batch {
-	const char *in, *done; /* Maildirs */
+	const char *in; /* a Maildir */
 	GPtrArray *names; /* of all mails in the spool */
 	guint begin, end; /* of those in this batch */
 	GPtrArray *away; /* names of those to be moved */
@@ -237,17 +240,31 @@ receive_rows(struct home *home, struct batch *batch, int *n)
 
 /* A mail that will not move is left where it is: its row is there. */
 static void
-move_away(const struct batch *batch)
+move_away(const struct home *home)
 {
+	g_autofree char *in = home_spool_in(home->dir);
+	g_autofree char *done =
+	    g_build_filename(home->dir, "spool", "done", NULL);
 	struct err why = { 0 };
 
-	for (guint i = 0; i < batch->away->len; i++) {
-		if (maildir_move(batch->in, batch->away->pdata[i], batch->done,
-			&why) == -1)
+	for (guint i = 0; i < home->taken->len; i++) {
+		if (maildir_move(in, home->taken->pdata[i], done, &why) == -1)
 			log_warn("spool-not-moved", "receive: %s", why.text);
 		if (i == 0)
 			checkpoint("moved one mail");
 	}
+}
+
+int
+receive_put_away(struct home *home)
+{
+	if (home->taken == NULL)
+		return 0;
+	if (store_sync(home->store) == -1)
+		return -1;
+	move_away(home);
+	g_clear_pointer(&home->taken, g_ptr_array_unref);
+	return 0;
 }
 
 static int
@@ -256,35 +273,53 @@ receive_batch(struct home *home, struct batch *batch, int *n)
 	if (receive_rows(home, batch, n) == -1)
 		return -1;
 	checkpoint("received, mails not moved");
-	move_away(batch);
+	if (home->taken == NULL)
+		home->taken = g_ptr_array_new_with_free_func(g_free);
+	for (guint i = 0; i < batch->away->len; i++)
+		g_ptr_array_add(home->taken, g_strdup(batch->away->pdata[i]));
 	log_debug("spool-taken", "received %u mails", batch->away->len);
 	return 0;
 }
 
-int
-receive_maildir(struct home *home, int *n, struct err *fault)
+static int
+receive_batches(
+    struct home *home, const char *in, GPtrArray *names, struct visited *spool)
 {
-	g_autofree char *in = home_spool_in(home->dir);
-	g_autofree char *done =
-	    g_build_filename(home->dir, "spool", "done", NULL);
-	g_autoptr(GPtrArray) names = maildir_list(in, INT_MAX, home->err);
 	guint begin = 0;
 	int r = 0;
 
-	if (names == NULL)
-		return -1;
 	while (r == 0 && begin < names->len) {
 		g_autoptr(GPtrArray) away = g_ptr_array_new();
 		struct batch batch = { .in = in,
-			.done = done,
 			.names = names,
 			.begin = begin,
 			.end = begin,
 			.away = away,
-			.fault = fault };
+			.fault = &spool->fault };
 
-		r = receive_batch(home, &batch, n);
+		r = receive_batch(home, &batch, &spool->n);
 		begin = batch.end;
 	}
+	return r;
+}
+
+int
+receive_maildir(struct home *home, struct visited *spool)
+{
+	g_autofree char *in = home_spool_in(home->dir);
+	g_autoptr(GPtrArray) names = NULL;
+	int r;
+
+	/* what a round left that was cut short would be found again */
+	if (receive_put_away(home) == -1)
+		return -1;
+	names = maildir_list(in, INT_MAX, home->err);
+	if (names == NULL || names->len == 0)
+		return names == NULL ? -1 : 0;
+	if (store_sync_later(home->store, true) == -1)
+		return -1;
+	r = receive_batches(home, in, names, spool);
+	if (store_sync_later(home->store, false) == -1)
+		return -1;
 	return r;
 }

@@ -3,13 +3,15 @@
  * The road on which letters stay on this machine: a Maildir per address.  A
  * row found marked as sending is handed over again, the same bytes under the
  * same name.  A batch costs two commits and two syncs, however many letters
- * are in it.
+ * are in it; that they have left waits for no disk of its own, for after a loss
+ * of power the same file is found there or made again.
  */
 #include "app/transport/send.h"
 
 #include "app/home/drawn.h"
 #include "app/home/home.h"
 #include "app/transport/letter_lanes.h"
+#include "app/transport/receive.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "mail/key.h"
@@ -170,6 +172,23 @@ all_there(const GPtrArray *rows, const struct maildir_item *items)
 	return true;
 }
 
+/* What became of them is synced with whatever is next, or at the end. */
+static int
+note_all(const struct sending *s, const GPtrArray *rows,
+    const struct maildir_item *items)
+{
+	struct store *store = s->home->store;
+	int r;
+
+	if (store_sync_later(store, true) == -1)
+		return -1;
+	if (!s->troubled && all_there(rows, items))
+		store_narrow(store, 0);
+	IN_TRANSACTION(store, r, judge_all(s, rows, items));
+	store_wide(store);
+	return store_sync_later(store, false) == -1 ? -1 : r;
+}
+
 static int
 send_batch(const struct sending *s, const GPtrArray *rows, int *n)
 {
@@ -179,12 +198,11 @@ send_batch(const struct sending *s, const GPtrArray *rows, int *n)
 	int r;
 
 	checkpoint("marked as sending");
+	if (receive_put_away(home) == -1)
+		return -1;
 	hand_over(home, rows, items);
 	checkpoint("handed over");
-	if (!s->troubled && all_there(rows, items))
-		store_narrow(home->store, 0);
-	IN_TRANSACTION(home->store, r, judge_all(s, rows, items));
-	store_wide(home->store);
+	r = note_all(s, rows, items);
 	drawn_keep(home);
 	for (guint i = 0; i < rows->len; i++)
 		*n += items[i].err.code == 0;

@@ -207,10 +207,11 @@ receive_all(struct home *home, int *n, struct err *fault)
 
 	*n = 0;
 	home->mails_elsewhere = false;
-	if (receive_maildir(home, n, &spool.fault) == -1 ||
+	if (receive_maildir(home, &spool) == -1 ||
 	    note_trouble(home, SPOOL, &spool, false) == -1 ||
 	    forget_troubles(home) == -1)
 		return -1;
+	*n = spool.n;
 	for (guint i = 0; i < boxes->len && !home_ends(home); i++) {
 		struct mailbox *box = boxes->pdata[i];
 		struct visited visited = { 0 };
@@ -250,7 +251,7 @@ receive_by_hand(struct home *home, int64_t now, int *n, struct err *e)
 	struct err fault = { 0 };
 
 	home_work(home, now, e);
-	if (receive_all(home, n, &fault) == -1)
+	if (receive_all(home, n, &fault) == -1 || receive_put_away(home) == -1)
 		return -1;
 	if (fault.code == 0)
 		return 0;

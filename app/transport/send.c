@@ -15,6 +15,7 @@
 #include "app/home/home.h"
 #include "app/home/veil.h"
 #include "app/transport/letter_lanes.h"
+#include "app/transport/receive.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -356,6 +357,8 @@ leave(struct leaving *l)
 		if (r == -1 || l->row == NULL)
 			break;
 		checkpoint("marked as sending");
+		if (receive_put_away(l->home) == -1)
+			return -1;
 		if (l->home->config->send.road == SEND_SMTP)
 			send_by_smtp(l->home, l->row, &l->delivery);
 		else

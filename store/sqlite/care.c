@@ -18,18 +18,18 @@ check_with(struct store *st, const char *sql, const char *fine)
 	const char *word;
 	int rc, r = 0;
 
-	rc = sqlite3_prepare_v2(sqlite_of(st), sql, -1, &q, NULL);
+	rc = sqlite.prepare_v2(sqlite_of(st), sql, -1, &q, NULL);
 	if (rc == SQLITE_OK)
-		rc = sqlite3_step(q);
+		rc = sqlite.step(q);
 	if (rc == SQLITE_ROW) {
-		word = (const char *)sqlite3_column_text(q, 0);
+		word = (const char *)sqlite.column_text(q, 0);
 		if (g_strcmp0(word, fine) != 0)
 			r = err_set(st->err, ERR_DAMAGED,
 			    "database %s is damaged: %s", st->path,
 			    word == NULL ? "" : word);
 	} else if (rc != SQLITE_DONE)
 		r = sqlite_fail(st);
-	sqlite3_finalize(q);
+	sqlite.finalize(q);
 	return r;
 }
 

@@ -9,19 +9,19 @@
 static void
 sql_unpacked(sqlite3_context *context, int n, sqlite3_value **values)
 {
-	struct store *st = sqlite3_user_data(context);
-	const guint8 *bytes = sqlite3_value_blob(values[0]);
-	const size_t size = (size_t)sqlite3_value_bytes(values[0]);
+	struct store *st = sqlite.user_data(context);
+	const guint8 *bytes = sqlite.value_blob(values[0]);
+	const size_t size = (size_t)sqlite.value_bytes(values[0]);
 	size_t full;
 	void *raw;
 
 	(void)n;
 	if (!db_is_packed(bytes, size))
-		sqlite3_result_value(context, values[0]);
+		sqlite.result_value(context, values[0]);
 	else if ((raw = db_unpack(st, bytes, size, &full)) != NULL)
-		sqlite3_result_blob64(context, raw, full, g_free);
+		sqlite.result_blob64(context, raw, full, g_free);
 	else
-		sqlite3_result_error(context,
+		sqlite.result_error(context,
 		    st->packer == NULL && st->err != NULL
 			? st->err->text
 			: "packed bytes of a mail cannot be read",
@@ -33,7 +33,7 @@ sqlite_functions(struct store *st)
 {
 	sqlite3 *db = sqlite_of(st);
 
-	if (sqlite3_create_function_v2(db, "unpacked", 1,
+	if (sqlite.create_function_v2(db, "unpacked", 1,
 		SQLITE_UTF8 | SQLITE_DIRECTONLY, st, sql_unpacked, NULL, NULL,
 		NULL) != SQLITE_OK)
 		return sqlite_fail(st);

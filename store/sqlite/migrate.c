@@ -49,7 +49,7 @@ make_step(struct store *st, const struct db_step *step)
 	if (sqlite_exec_sql(st, "COMMIT") == 0)
 		return 0;
 back:
-	if (!sqlite3_get_autocommit(sqlite_of(st)))
+	if (!sqlite.get_autocommit(sqlite_of(st)))
 		sqlite_exec_sql(st, "ROLLBACK");
 	return err_more(st->err, "schema step %s", step->name);
 }

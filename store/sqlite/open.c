@@ -131,9 +131,9 @@ configure(void)
 
 	if (done)
 		return;
-	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
-	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-	sqlite3_config(SQLITE_CONFIG_MALLOC, &memory);
+	sqlite.config(SQLITE_CONFIG_SINGLETHREAD);
+	sqlite.config(SQLITE_CONFIG_MEMSTATUS, 0);
+	sqlite.config(SQLITE_CONFIG_MALLOC, &memory);
 	done = true;
 }
 
@@ -145,6 +145,20 @@ sqlite_of(const struct store *st)
 	return own->db;
 }
 
+/*
+ * The file of the log of changes stays when the last program closes the
+ * database: making it anew and removing it costs each short run more than what
+ * it writes there.  It is emptied then (sqlite_close), so that a database which
+ * is copied alone has all its moves.
+ */
+static void
+keep_log(sqlite3 *db)
+{
+	int on = 1;
+
+	(void)sqlite.file_control(db, "main", SQLITE_FCNTL_PERSIST_WAL, &on);
+}
+
 static int
 connect_file(struct store *st)
 {
@@ -152,21 +166,24 @@ connect_file(struct store *st)
 	int flags =
 	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
 
-	configure();
 	st->own = own;
-	if (sqlite3_open_v2(st->path, &own->db, flags, NULL) != SQLITE_OK)
+	if (sqlite_library(st->err) == -1)
+		return -1;
+	configure();
+	if (sqlite.open_v2(st->path, &own->db, flags, NULL) != SQLITE_OK)
 		return sqlite_fail(st);
 	/* SQLite is content with reading if it may not write. */
-	if (sqlite3_db_readonly(own->db, "main") == 1)
+	if (sqlite.db_readonly(own->db, "main") == 1)
 		return err_set(
 		    st->err, ERR_IO, "database %s is not writable", st->path);
 	sqlite_wait(st, DB_BUSY_MS);
+	keep_log(own->db);
 	/* "x" is a name, never by mistake a text. */
-	sqlite3_db_config(own->db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
-	sqlite3_db_config(own->db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)NULL);
+	sqlite.db_config(own->db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
+	sqlite.db_config(own->db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)NULL);
 	/* Or it would prepare a statement anew for each value that an index
 	 * might fit. */
-	sqlite3_db_config(own->db, SQLITE_DBCONFIG_ENABLE_QPSG, 1, (int *)NULL);
+	sqlite.db_config(own->db, SQLITE_DBCONFIG_ENABLE_QPSG, 1, (int *)NULL);
 	return sqlite_functions(st) == -1 ? -1 : sqlite_exec_sql(st, settings);
 }
 
@@ -231,7 +248,7 @@ switch_to_wal(struct store *st)
 	int rc;
 
 	for (;;) {
-		rc = sqlite3_exec(sqlite_of(st), use_wal, NULL, NULL, NULL);
+		rc = sqlite.exec(sqlite_of(st), use_wal, NULL, NULL, NULL);
 		if (rc == SQLITE_OK)
 			return 0;
 		if ((rc & 0xff) != SQLITE_BUSY || g_get_monotonic_time() > end)
@@ -280,12 +297,15 @@ sqlite_close(struct store *st)
 		return;
 	sqlite_finalize_verbs(st);
 	(void)sqlite_sync(st); /* others may have the log open as well */
-	sqlite3_close(own->db);
+	/* without this, one that stays keeps its size */
+	if (own->db != NULL)
+		(void)sqlite_exec_sql(st, "PRAGMA journal_size_limit = 0");
+	sqlite.close(own->db);
 	g_clear_pointer(&st->own, g_free);
 }
 
 void
 sqlite_wait(struct store *st, int milliseconds)
 {
-	sqlite3_busy_timeout(sqlite_of(st), milliseconds);
+	sqlite.busy_timeout(sqlite_of(st), milliseconds);
 }

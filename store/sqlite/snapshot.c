@@ -21,14 +21,14 @@ sqlite_snapshot(struct store *st)
 static int
 copy_fault(struct store *st, sqlite3 *copy, int rc)
 {
-	const int number = copy != NULL ? sqlite3_system_errno(copy) : 0;
+	const int number = copy != NULL ? sqlite.system_errno(copy) : 0;
 
 	/* On a full disk, SQLite itself does not say why. */
 	if ((rc & 0xff) == SQLITE_FULL || err_is_full(number))
 		return err_set(
 		    st->err, ERR_IO, "copy the database: no room is left");
 	return err_set(
-	    st->err, ERR_IO, "copy the database: %s", sqlite3_errstr(rc));
+	    st->err, ERR_IO, "copy the database: %s", sqlite.errstr(rc));
 }
 
 /* To its end: as this store reads of one moment, nothing begins anew. */
@@ -36,15 +36,15 @@ static int
 copy_pages(struct store *st, sqlite3 *copy)
 {
 	sqlite3_backup *backup =
-	    sqlite3_backup_init(copy, "main", sqlite_of(st), "main");
+	    sqlite.backup_init(copy, "main", sqlite_of(st), "main");
 	int rc, ended;
 
 	if (backup == NULL)
-		return copy_fault(st, copy, sqlite3_extended_errcode(copy));
+		return copy_fault(st, copy, sqlite.extended_errcode(copy));
 	do
-		rc = sqlite3_backup_step(backup, PAGES);
+		rc = sqlite.backup_step(backup, PAGES);
 	while (rc == SQLITE_OK);
-	ended = sqlite3_backup_finish(backup);
+	ended = sqlite.backup_finish(backup);
 	if (rc != SQLITE_DONE || ended != SQLITE_OK)
 		return copy_fault(st, copy, rc != SQLITE_DONE ? rc : ended);
 	return 0;
@@ -58,19 +58,19 @@ sqlite_copy(struct store *st, const char *to)
 
 	if (sqlite_check_path(to, st->err) == -1)
 		return -1;
-	rc = sqlite3_open_v2(to, &copy,
+	rc = sqlite.open_v2(to, &copy,
 	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
 	    NULL);
 	/* It is thrown away if anything happens to it. */
 	if (rc == SQLITE_OK)
-		rc = sqlite3_exec(copy,
+		rc = sqlite.exec(copy,
 		    "PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF", NULL,
 		    NULL, NULL);
 	if (rc == SQLITE_OK)
 		r = copy_pages(st, copy);
 	else
 		copy_fault(st, copy, rc);
-	rc = sqlite3_close(copy);
+	rc = sqlite.close(copy);
 	if (r == 0 && rc != SQLITE_OK)
 		return copy_fault(st, NULL, rc);
 	return r;

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: ISC */
-/* What the files of the SQLite engine share. */
+/*
+ * What the files of the SQLite engine share.  SQLite is opened when a store is
+ * that needs it (base/library.h): sqlite.step() is sqlite3_step().
+ */
 #ifndef STORE_SQLITE_SQLITE_H
 #define STORE_SQLITE_SQLITE_H
 
+#include "base/library.h"
 #include "store/engine.h"
 
 #include <glib.h>
@@ -13,6 +17,60 @@
 struct err;
 struct store;
 
+/* What we call of it. */
+#define SQLITE_CALLS(X)         \
+	X(backup_finish)        \
+	X(backup_init)          \
+	X(backup_step)          \
+	X(bind_blob64)          \
+	X(bind_int64)           \
+	X(bind_null)            \
+	X(bind_parameter_index) \
+	X(bind_text)            \
+	X(busy_timeout)         \
+	X(changes64)            \
+	X(clear_bindings)       \
+	X(close)                \
+	X(column_blob)          \
+	X(column_bytes)         \
+	X(column_count)         \
+	X(column_int64)         \
+	X(column_name)          \
+	X(column_text)          \
+	X(column_type)          \
+	X(config)               \
+	X(create_function_v2)   \
+	X(db_config)            \
+	X(db_readonly)          \
+	X(errcode)              \
+	X(errmsg)               \
+	X(errstr)               \
+	X(exec)                 \
+	X(extended_errcode)     \
+	X(file_control)         \
+	X(finalize)             \
+	X(get_autocommit)       \
+	X(last_insert_rowid)    \
+	X(open_v2)              \
+	X(prepare_v2)           \
+	X(prepare_v3)           \
+	X(reset)                \
+	X(result_blob64)        \
+	X(result_error)         \
+	X(result_value)         \
+	X(step)                 \
+	X(stmt_readonly)        \
+	X(system_errno)         \
+	X(total_changes64)      \
+	X(user_data)            \
+	X(value_blob)           \
+	X(value_bytes)
+#define SQLITE_POINTER(call) LIBRARY_MEMBER(sqlite3_, call)
+extern struct sqlite_calls {
+	SQLITE_CALLS(SQLITE_POINTER)
+} sqlite;
+#undef SQLITE_POINTER
+
 #define SQLITE_APPLICATION_ID 0x74706f73 /* "tpos" */
 
 /* What a store of this engine owns. */
@@ -22,6 +80,7 @@ struct sqlite_own {
 	sqlite3_stmt *version;
 	bool careless; /* nothing is synced */
 	bool later; /* the disk has commits with the next one, sync.c */
+	bool later_next; /* the same from the next transaction on */
 	bool unsynced; /* there are such */
 	sqlite3_int64 changes; /* before the transaction */
 };
@@ -33,6 +92,11 @@ struct sqlite_statement {
 
 /* The open database. */
 sqlite3 *sqlite_of(const struct store *);
+
+/* ---- library.c ---- */
+
+/* See that it is open: before any call. */
+int sqlite_library(struct err *);
 
 /* ---- open.c ---- */
 
@@ -77,7 +141,8 @@ int sqlite_end_read(struct store *);
 
 int sqlite_sync_later(struct store *, bool on);
 int sqlite_sync(struct store *);
-/* An outermost transaction begins, or has been committed. */
+/* An outermost transaction is to begin, has begun, or has been committed. */
+int sqlite_before_begin(struct store *);
 void sqlite_note_begin(struct sqlite_own *);
 void sqlite_note_commit(struct sqlite_own *);
 

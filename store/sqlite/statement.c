@@ -15,7 +15,7 @@ own(const struct statement *q)
 int
 sqlite_exec_sql(struct store *st, const char *sql)
 {
-	if (sqlite3_exec(sqlite_of(st), sql, NULL, NULL, NULL) != SQLITE_OK)
+	if (sqlite.exec(sqlite_of(st), sql, NULL, NULL, NULL) != SQLITE_OK)
 		return sqlite_fail(st);
 	return 0;
 }
@@ -24,16 +24,16 @@ int
 sqlite_number(struct store *st, const char *sql, int64_t *n)
 {
 	sqlite3_stmt *q = NULL;
-	int rc = sqlite3_prepare_v2(sqlite_of(st), sql, -1, &q, NULL);
+	int rc = sqlite.prepare_v2(sqlite_of(st), sql, -1, &q, NULL);
 
 	if (rc == SQLITE_OK)
-		rc = sqlite3_step(q);
+		rc = sqlite.step(q);
 	if (rc == SQLITE_ROW) {
-		*n = sqlite3_column_int64(q, 0);
+		*n = sqlite.column_int64(q, 0);
 		rc = SQLITE_OK;
 	} else
 		sqlite_fail(st);
-	sqlite3_finalize(q);
+	sqlite.finalize(q);
 	return rc == SQLITE_OK ? 0 : -1;
 }
 
@@ -48,9 +48,9 @@ fail_unfit(struct store *st)
 	struct err *e = &st->unfit, *before = st->err;
 
 	*e = (struct err){ 0 };
-	if (sqlite3_errcode(sqlite_of(st)) == SQLITE_ERROR)
+	if (sqlite.errcode(sqlite_of(st)) == SQLITE_ERROR)
 		err_set(e, ERR_IO, "database %s is damaged: %s", st->path,
-		    sqlite3_errmsg(sqlite_of(st)));
+		    sqlite.errmsg(sqlite_of(st)));
 	else {
 		st->err = e;
 		sqlite_fail(st);
@@ -64,14 +64,14 @@ sqlite_prepare(struct store *st, const char *sql)
 	struct sqlite_statement *new;
 	sqlite3_stmt *q;
 
-	if (sqlite3_prepare_v3(sqlite_of(st), sql, -1,
-		SQLITE_PREPARE_PERSISTENT, &q, NULL) != SQLITE_OK) {
+	if (sqlite.prepare_v3(sqlite_of(st), sql, -1, SQLITE_PREPARE_PERSISTENT,
+		&q, NULL) != SQLITE_OK) {
 		fail_unfit(st);
 		return NULL;
 	}
 	new = g_new0(struct sqlite_statement, 1);
 	new->base.engine = &sqlite_engine;
-	new->base.writes = !sqlite3_stmt_readonly(q);
+	new->base.writes = !sqlite.stmt_readonly(q);
 	new->q = q;
 	return &new->base;
 }
@@ -87,44 +87,44 @@ sqlite_fits(struct store *st, struct statement *q)
 void
 sqlite_finalize(struct statement *q)
 {
-	sqlite3_finalize(own(q));
+	sqlite.finalize(own(q));
 	g_free(q);
 }
 
 int
 sqlite_parameter(struct statement *q, const char *name)
 {
-	return sqlite3_bind_parameter_index(own(q), name);
+	return sqlite.bind_parameter_index(own(q), name);
 }
 
 void
 sqlite_bind_null(struct statement *q, int place)
 {
-	sqlite3_bind_null(own(q), place);
+	sqlite.bind_null(own(q), place);
 }
 
 void
 sqlite_bind_int(struct statement *q, int place, int64_t value)
 {
-	sqlite3_bind_int64(own(q), place, value);
+	sqlite.bind_int64(own(q), place, value);
 }
 
 void
 sqlite_bind_text(struct statement *q, int place, const char *value)
 {
-	sqlite3_bind_text(own(q), place, value, -1, SQLITE_STATIC);
+	sqlite.bind_text(own(q), place, value, -1, SQLITE_STATIC);
 }
 
 void
 sqlite_bind_blob(struct statement *q, int place, const void *data, size_t size)
 {
-	sqlite3_bind_blob64(own(q), place, data, size, SQLITE_STATIC);
+	sqlite.bind_blob64(own(q), place, data, size, SQLITE_STATIC);
 }
 
 int
 sqlite_step(struct store *st, struct statement *q)
 {
-	int rc = sqlite3_step(own(q));
+	int rc = sqlite.step(own(q));
 
 	if (rc == SQLITE_ROW)
 		return 1;
@@ -134,46 +134,46 @@ sqlite_step(struct store *st, struct statement *q)
 void
 sqlite_reset(struct statement *q)
 {
-	sqlite3_reset(own(q));
-	sqlite3_clear_bindings(own(q));
+	sqlite.reset(own(q));
+	sqlite.clear_bindings(own(q));
 }
 
 int
 sqlite_columns(struct statement *q)
 {
-	return sqlite3_column_count(own(q));
+	return sqlite.column_count(own(q));
 }
 
 const char *
 sqlite_name(struct statement *q, int column)
 {
-	return sqlite3_column_name(own(q), column);
+	return sqlite.column_name(own(q), column);
 }
 
 bool
 sqlite_is_null(struct statement *q, int column)
 {
-	return sqlite3_column_type(own(q), column) == SQLITE_NULL;
+	return sqlite.column_type(own(q), column) == SQLITE_NULL;
 }
 
 int64_t
 sqlite_get_int(struct statement *q, int column)
 {
-	return sqlite3_column_int64(own(q), column);
+	return sqlite.column_int64(own(q), column);
 }
 
 const char *
 sqlite_get_text(struct statement *q, int column)
 {
-	return (const char *)sqlite3_column_text(own(q), column);
+	return (const char *)sqlite.column_text(own(q), column);
 }
 
 const void *
 sqlite_get_blob(struct statement *q, int column, size_t *size)
 {
-	const void *data = sqlite3_column_blob(own(q), column);
+	const void *data = sqlite.column_blob(own(q), column);
 
-	*size = (size_t)sqlite3_column_bytes(own(q), column);
+	*size = (size_t)sqlite.column_bytes(own(q), column);
 	return data;
 }
 
@@ -187,13 +187,13 @@ sqlite_get_raw(struct statement *q, int column, struct err *e)
 int64_t
 sqlite_last_id(struct store *st)
 {
-	return sqlite3_last_insert_rowid(sqlite_of(st));
+	return sqlite.last_insert_rowid(sqlite_of(st));
 }
 
 int64_t
 sqlite_changes(struct store *st)
 {
-	return sqlite3_changes64(sqlite_of(st));
+	return sqlite.changes64(sqlite_of(st));
 }
 
 int
@@ -207,5 +207,5 @@ sqlite_expect(struct store *st)
 int64_t
 sqlite_all_changes(const struct store *st)
 {
-	return sqlite3_total_changes64(sqlite_of(st));
+	return sqlite.total_changes64(sqlite_of(st));
 }

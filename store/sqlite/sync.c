@@ -15,26 +15,37 @@ sqlite_sync_later(struct store *st, bool on)
 {
 	struct sqlite_own *own = st->own;
 
-	if (own->careless || own->later == on)
+	own->later_next = on;
+	return 0;
+}
+
+/* Steps say it one after the other, often with no transaction in between. */
+int
+sqlite_before_begin(struct store *st)
+{
+	struct sqlite_own *own = st->own;
+
+	if (own->careless || own->later == own->later_next)
 		return 0;
-	if (sqlite_exec_sql(st, on ? "PRAGMA synchronous = NORMAL"
-				   : "PRAGMA synchronous = FULL") == -1)
+	if (sqlite_exec_sql(st, own->later_next
+				    ? "PRAGMA synchronous = NORMAL"
+				    : "PRAGMA synchronous = FULL") == -1)
 		return -1;
-	own->later = on;
+	own->later = own->later_next;
 	return 0;
 }
 
 void
 sqlite_note_begin(struct sqlite_own *own)
 {
-	own->changes = sqlite3_total_changes64(own->db);
+	own->changes = sqlite.total_changes64(own->db);
 }
 
 /* A commit that changed nothing syncs nothing, either. */
 void
 sqlite_note_commit(struct sqlite_own *own)
 {
-	if (sqlite3_total_changes64(own->db) != own->changes)
+	if (sqlite.total_changes64(own->db) != own->changes)
 		own->unsynced = own->later;
 }
 
@@ -47,13 +58,13 @@ sqlite_sync(struct store *st)
 
 	if (!own->unsynced)
 		return 0;
-	rc = sqlite3_file_control(
+	rc = sqlite.file_control(
 	    own->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
 	if (rc == SQLITE_OK && log != NULL && log->pMethods != NULL)
 		rc = log->pMethods->xSync(log, SQLITE_SYNC_NORMAL);
 	if (rc != SQLITE_OK)
 		return err_set(st->err, ERR_IO, "database %s: %s", st->path,
-		    sqlite3_errstr(rc));
+		    sqlite.errstr(rc));
 	own->unsynced = false;
 	return 0;
 }

@@ -21,7 +21,7 @@ static const char version[] = "PRAGMA user_version";
 static int
 prepare(struct store *st, const char *text, sqlite3_stmt **q)
 {
-	return sqlite3_prepare_v3(sqlite_of(st), text, -1,
+	return sqlite.prepare_v3(sqlite_of(st), text, -1,
 		   SQLITE_PREPARE_PERSISTENT, q, NULL) == SQLITE_OK
 		   ? 0
 		   : sqlite_fail(st);
@@ -44,8 +44,8 @@ sqlite_finalize_verbs(struct store *st)
 	struct sqlite_own *own = st->own;
 
 	for (int i = 0; i < DB_VERBS; i++)
-		sqlite3_finalize(own->verbs[i]);
-	sqlite3_finalize(own->version);
+		sqlite.finalize(own->verbs[i]);
+	sqlite.finalize(own->version);
 }
 
 int
@@ -53,34 +53,37 @@ sqlite_run(struct store *st, enum db_verb verb)
 {
 	struct sqlite_own *own = st->own;
 	sqlite3_stmt *q = own->verbs[verb];
-	int rc = sqlite3_step(q);
+	int rc;
 
+	if (verb == DB_BEGIN && sqlite_before_begin(st) == -1)
+		return -1;
+	rc = sqlite.step(q);
 	if (rc != SQLITE_DONE)
 		sqlite_fail(st);
 	else if (verb == DB_BEGIN)
 		sqlite_note_begin(own);
 	else if (verb == DB_COMMIT)
 		sqlite_note_commit(own);
-	sqlite3_reset(q);
+	sqlite.reset(q);
 	return rc == SQLITE_DONE ? 0 : -1;
 }
 
 bool
 sqlite_ended(const struct store *st)
 {
-	return sqlite3_get_autocommit(sqlite_of(st));
+	return sqlite.get_autocommit(sqlite_of(st));
 }
 
 int
 sqlite_version(struct store *st, int64_t *schema)
 {
 	const struct sqlite_own *own = st->own;
-	int rc = sqlite3_step(own->version);
+	int rc = sqlite.step(own->version);
 
-	*schema = sqlite3_column_int64(own->version, 0);
+	*schema = sqlite.column_int64(own->version, 0);
 	if (rc != SQLITE_ROW)
 		sqlite_fail(st);
-	sqlite3_reset(own->version);
+	sqlite.reset(own->version);
 	return rc == SQLITE_ROW ? 0 : -1;
 }
 

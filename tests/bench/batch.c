@@ -105,6 +105,7 @@ batch(struct home *home, int mails, int64_t now)
 	must(step_tick(home, now, &ticked, &e), &e);
 	at[2] = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
 	must(step_send(home, now, &letters, &e), &e);
+	must(step_rest(home, &e), &e);
 	at[3] = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
 	return (struct took){
 		.receive = (at[1] - at[0]) / mails,

@@ -209,13 +209,21 @@ static void
 read_only(void **state)
 {
 	struct home *h = *state;
+	g_autofree char *wal = g_strconcat(h->path, "-wal", NULL);
+	g_autofree char *shm = g_strconcat(h->path, "-shm", NULL);
 
 	make_and_close(h);
 	assert_int_equal(chmod(h->folder, 0755), 0);
 	assert_int_equal(chmod(h->path, 0444), 0);
 	assert_int_equal(open_as_nobody(h, ERR_IO, "is not writable"), 0);
-	/* In WAL mode files beside it must be made. */
+	/* In WAL mode files beside it are written to... */
 	assert_int_equal(chmod(h->path, 0666), 0);
+	assert_int_equal(chmod(wal, 0), 0);
+	assert_int_equal(
+	    open_as_nobody(h, ERR_IO, "-wal is not writable: give it"), 0);
+	/* ...or must be made. */
+	assert_int_equal(unlink(wal), 0);
+	assert_int_equal(unlink(shm), 0);
 	assert_int_equal(chmod(h->folder, 0555), 0);
 	assert_int_equal(
 	    open_as_nobody(h, ERR_IO, "'s folder is not writable"), 0);
@@ -238,6 +246,36 @@ is_private(void **state)
 	assert_int_equal(s.st_mode & 0777, 0600);
 	assert_int_equal(stat(wal, &s), 0);
 	assert_int_equal(s.st_mode & 0777, 0600);
+}
+
+/* So that a database that is copied alone has all that was committed. */
+static void
+leaves_an_empty_log(void **state)
+{
+	struct home *h = *state;
+	g_autofree char *wal = g_strconcat(h->path, "-wal", NULL);
+	g_autofree char *alone = g_strconcat(h->path, "-alone", NULL);
+	g_autofree char *bytes = NULL, *value = NULL;
+	struct stat s;
+	gsize size;
+
+	h->st = store_open(h->path, true, &h->e);
+	assert_non_null(h->st);
+	ok(store_begin(h->st, __func__));
+	ok(store_meta_set(h->st, "key", "kept"));
+	ok(store_commit(h->st));
+	assert_int_equal(stat(wal, &s), 0);
+	assert_int_not_equal(s.st_size, 0);
+	store_close(h->st);
+	h->st = NULL;
+	assert_int_equal(stat(wal, &s), 0);
+	assert_int_equal(s.st_size, 0);
+	assert_true(g_file_get_contents(h->path, &bytes, &size, NULL));
+	assert_true(g_file_set_contents(alone, bytes, (gssize)size, NULL));
+	h->st = store_open(alone, false, &h->e);
+	assert_non_null(h->st);
+	ok(store_meta_get(h->st, "key", &value));
+	assert_string_equal(value, "kept");
 }
 
 static void
@@ -420,6 +458,7 @@ main(void)
 		T(a_newer_one),
 		T(read_only),
 		T(is_private),
+		T(leaves_an_empty_log),
 		T(behaves_as_promised),
 		T(check_finds_orphans),
 		T(prepares_what_is_wanted),
