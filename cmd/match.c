@@ -9,6 +9,7 @@
 #include "app/letters/invitations.h"
 #include "app/letters/onlookers.h"
 #include "app/matches/create.h"
+#include "app/matches/robots.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
 #include "cmd/group.h"
@@ -43,6 +44,32 @@ games_summary(void)
 	}
 	json_decref(list);
 	return g_string_free(text, FALSE);
+}
+
+/* A table of robots needs nobody's answer. */
+static bool
+is_robots_alone(const struct match_order *order)
+{
+	guint n = 0;
+
+	for (; order->seats[n] != NULL; n++)
+		if (!robot_is_ordered(order->seats[n]))
+			return false;
+	return n > 0 && order->wanted <= (int)n;
+}
+
+static void
+say_made(const struct run *run, const struct match_order *order, int64_t id)
+{
+	const bool robots = is_robots_alone(order), served = run_ring(run);
+
+	printf("match %lld has been made; %s\n", (long long)id,
+	    robots && served ? "its robots begin to play at once"
+	    : robots	     ? "it has begun, and its robots play whenever "
+			       "\"turnpost run\" or \"serve\" runs"
+	    : served	     ? "invitations leave now"
+			     : "invitations are in the outbox (\"turnpost "
+			       "send\" or \"run\" sends them)");
 }
 
 static int
@@ -99,12 +126,7 @@ match_new(struct run *run)
 		else if (run->json)
 			printf("{\"match\": %lld}\n", (long long)id);
 		else
-			printf("match %lld has been made; invitations %s\n",
-			    (long long)id,
-			    run_ring(run)
-				? "leave now"
-				: "are in the outbox (\"turnpost send\" or "
-				  "\"run\" sends them)");
+			say_made(run, &order, id);
 	}
 	return code;
 }

@@ -99,14 +99,6 @@ context_person(struct home *home, const char *name)
 	return context;
 }
 
-/* A seat that was made for a robot. */
-static bool
-is_robots_own(const struct seat_row *row)
-{
-	return row->occupant == OCCUPANT_ROBOT && row->level != NULL &&
-	       row->person == 0;
-}
-
 /* How the seat came to be played by somebody else than the person it is named
  * after; empty for a seat that was made for a robot. */
 static json_t *
@@ -114,7 +106,7 @@ held_context(const struct seat_row *row)
 {
 	if (!robot_plays(row) || row->level == NULL)
 		return flag(occupant_word(row->occupant));
-	return is_robots_own(row) ? json_object() : flag("level");
+	return robot_owns(row) ? json_object() : flag("level");
 }
 
 /* The level of a robot that plays there, or false. */
@@ -522,7 +514,7 @@ context_log(const struct reader *r)
 		set_text(item, "move", move);
 		/* a robot is no stand-in at a seat of its own */
 		json_object_set_new(item, "by",
-		    flag(is_robots_own(table_seat(t, row->seat)) &&
+		    flag(robot_owns(table_seat(t, row->seat)) &&
 				 g_str_equal(row->by, "robot")
 			     ? "player"
 			     : row->by));

@@ -98,7 +98,11 @@ action_robot(struct table *t, struct action_options *o, json_t *args)
 		    o->text);
 	if (robot_plays(row) && g_strcmp0(row->level, o->text) == 0)
 		return err_set(t->home->err, ERR_CLASH,
-		    "a robot of that level already plays for %s in match %lld",
+		    robot_owns(row)
+			? "%s in match %lld is a robot and already plays at "
+			  "that level"
+			: "a robot of that level already plays for %s in "
+			  "match %lld",
 		    t->names[o->seat], (long long)t->row->id);
 	if (robots_can_think(t->home) == -1)
 		return -1;

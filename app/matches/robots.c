@@ -126,6 +126,13 @@ robot_relieves(const struct seat_row *row)
 }
 
 bool
+robot_owns(const struct seat_row *row)
+{
+	return row->occupant == OCCUPANT_ROBOT && row->level != NULL &&
+	       row->person == 0;
+}
+
+bool
 robot_plays(const struct seat_row *row)
 {
 	return row->occupant == OCCUPANT_ROBOT || robot_relieves(row);

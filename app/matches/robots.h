@@ -27,6 +27,8 @@ bool robot_is_ordered(const char *seat);
 int robot_order(struct home *, const char *seat, GPtrArray *rows);
 /* Robots get names, when all the people have theirs. */
 void robots_name(GPtrArray *rows);
+/* The seat was made for it. */
+bool robot_owns(const struct seat_row *);
 
 /* Does the program play that seat now? */
 bool robot_plays(const struct seat_row *);

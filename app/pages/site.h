@@ -103,6 +103,32 @@ int start_page(struct site *);
 /* In a new folder, one that leads to no other page. */
 int start_page_first(struct site *);
 
+/* ---- lengths.c ---- */
+
+/* How long matches take, by game. */
+struct lengths;
+/* NULL on an error. */
+struct lengths *lengths_find(const struct site *);
+void lengths_free(struct lengths *);
+/* A sentence, newly allocated; NULL if it is not known (lengths: NULL). */
+char *lengths_say(const struct lengths *, const struct site *,
+    const char *language, const char *game);
+
+/* ---- open_tables.c ---- */
+
+#define OPEN_SHOWN 20 /* at most, so that the page stays short */
+
+struct open_tables {
+	GPtrArray *shown; /* the first of them */
+	int64_t n; /* of all */
+};
+/* To be cleared whatever comes of it. */
+int open_tables_find(struct home *, struct open_tables *);
+void open_tables_clear(struct open_tables *);
+/* As a list; NULL on an error. */
+json_t *open_tables_shown(const struct site *, const char *language,
+    const struct open_tables *, const struct lengths *);
+
 /* ---- turns.c ---- */
 
 /* What a player of that game gets and answers: {"game": its name, "letter":

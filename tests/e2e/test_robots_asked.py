@@ -41,6 +41,38 @@ def test_vote(house):
     heard(house, "Bert", "you play again yourself.")
 
 
+def test_own_seat(house):
+    """The seat of a robot is no player's for whom it plays."""
+    house.policy(majority="all", time="1d")
+    house.match("--seat", "robot:easy", seats=NAMES[:2])
+    house.run()
+    house.start(NAMES[:2])
+    house.say("Anna", "vote robot Robot-1 easy").says(
+        "Robot-1 is a robot and already plays at that level.")
+    for language, says in (
+            ("de", "Robot-1 ist selbst ein Roboter"),
+            ("pl", "Robot-1 to robot"), ("ru", "Robot-1 — робот")):
+        house.ok("person", "set", "Anna", "--language", language)
+        house.now += 7200
+        house.say("Anna", "vote robot Robot-1 easy").says(says)
+
+
+def test_alone(house):
+    """A table of robots needs no invitations, and it is not said to."""
+    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
+        file.write("signup: open\n")
+    robots = ["--seat", "robot:easy"] * 3
+    said = house.ok("match", "new", "mutineer", *robots)
+    assert "match 1 has been made; it has begun, and its robots play" in said
+    assert "invitations" not in said, said
+    assert house.life(1) == "running" and not house.rows(
+        "SELECT 1 FROM outbox")
+    for more in (["--seat", "Anna <anna@example.org>"],
+                 ["--seats-wanted", "4"]):
+        said = house.ok("match", "new", "mutineer", *robots, *more)
+        assert "invitations are in the outbox" in said, said
+
+
 def test_said_otherwise(house):
     table(house)
     vote_for_robot(house, "robot for seat Bert strong")

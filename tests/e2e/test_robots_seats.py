@@ -118,6 +118,14 @@ def test_refusals(house):
                 "easy", *why)
     robot(house, 1, "strong")
     assert level(house, 1) == "strong"
+    house.match("--seat", "robot:easy", seats=NAMES[:2])
+    house.run()
+    for name in NAMES[:2]:
+        house.reply([letter for letter in house.letters(name)
+                     if "[g2-" in letter.mail["Subject"]][-1], "ready")
+    house.run()
+    house.fails(1, "Robot-1 in match 2 is a robot and already plays at that"
+                " level", "match", "robot", "2", "2", "easy", *why)
     house.ok("match", "end", "1", *why)
     house.fails(1, "match 1 is already over", *args, "1", "off", *why)
     assert level(house, 1) == "strong"

@@ -8,6 +8,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from handmade import sql  # noqa: E402
 from house import SEATS, SRC, TextHouse  # noqa: E402
 from site_house import broken, folder, public, read, setting, write  # noqa: E402
 from tap import Tap  # noqa: E402
@@ -102,6 +103,107 @@ def test_a_stranger(house):
             house, language + "/game-hexxi.html")
 
 
+def open_line(house, language, name):
+    return flat(read(house, language + "/index.html").split(name)[1].split(
+        "</li>")[0])
+
+
+SITS = {"en": ("At the table already: <bdi>Cleo</bdi> and 1 more",
+               "The matches here are run by: <bdi>Olga</bdi>"),
+        "de": ("Am Tisch sitzen schon: <bdi>Cleo</bdi> und noch 1 Person",
+               "Die Partien leitet hier: <bdi>Olga</bdi>"),
+        "pl": ("Przy stole już są: <bdi>Cleo</bdi> i jeszcze 1 osoba",
+               "Partie prowadzi tu: <bdi>Olga</bdi>"),
+        "ru": ("За столом уже есть: <bdi>Cleo</bdi> и ещё 1 человек",
+               "Партии здесь проводит: <bdi>Olga</bdi>")}
+IN_OUT = {"en": ("ready", "leave"), "de": ("bereit", "abmelden"),
+          "pl": ("gram", "odchodzę"), "ru": ("участвую", "покидаю")}
+
+
+def test_who_sits_there(house):
+    """Whoever said "ready" is named, but for those who hide; the organiser is,
+    too; no address is."""
+    setting(house, "organiser: Olga <olga@example.org>")
+    number = house.match("--seats-wanted", "4", "--name", "Names",
+                         seats=["Bernhard", "Cleo"])
+    house.run()
+    write(house)
+    assert "<bdi>" not in open_line(house, "en", "Names").partition(
+        "</bdi>")[2], open_line(house, "en", "Names")
+    house.reply([one for one in house.letters("Cleo")
+                 if "[g%d-" % number in one.mail["Subject"]][-1], "ready")
+    house.run()
+    write(house)
+    for language, (sits, run_by) in SITS.items():
+        page = flat(read(house, language + "/index.html"))
+        assert sits in open_line(house, language, "Names"), (
+            open_line(house, language, "Names"))
+        assert run_by in page, language
+        for word in IN_OUT[language]:
+            assert word in page, (language, word)
+        assert set(re.findall(r"[\w.+-]+@[\w.-]+", page)) == {
+            "robot@example.org"}, language
+    house.reply([one for one in house.letters("Cleo")
+                 if "[g%d-" % number in one.mail["Subject"]][-1], "hide me")
+    house.run()
+    write(house)
+    for language in SITS:
+        assert "Cleo" not in read(house, language + "/index.html"), language
+
+
+def test_all_count(house):
+    """The sentence counts those that are not listed as well."""
+    for n in range(23):
+        house.match("--seats-wanted", "4", "--name", "Many %d" % n,
+                    seats=SEATS[:1])
+    write(house)
+    page = read(house, "en/index.html")
+    assert page.count("?subject=join%20") == 20
+    said = re.search(r"Now: (\d+) matches are looking", page)[1]
+    joinable, = house.rows(
+        "SELECT count(*) FROM match WHERE life = 'muster'")[0]
+    assert int(said) == joinable > 23, (said, joinable)
+
+
+LASTS = {"en": "A match here usually takes about 9 days.",
+         "de": "Eine Partie dauert hier meist etwa 9 Tage.",
+         "pl": "Partia trwa tu zwykle około 9 dni.",
+         "ru": "Партия здесь обычно длится около 9 дней."}
+
+
+def test_how_long(house):
+    """The middle one of five matches or more."""
+    numbers = []
+    for days in 3, 9, 5, 40, 11:
+        number = house.match("--name", "Past %d" % days, seats=SEATS[:3])
+        house.start(SEATS[:3])
+        numbers.append((number, days))
+    write(house)
+    for number, days in numbers[:-1]:
+        past(house, number, days)
+    write(house)
+    assert "usually takes" not in read(house, "en/index.html")
+    past(house, *numbers[-1])
+    write(house)
+    for language, lasts in LASTS.items():
+        page = flat(read(house, language + "/index.html"))
+        assert page.count(lasts) > 1, (language, page.count(lasts))
+        assert lasts in open_line(house, language, "Names")
+    sql(house, "UPDATE page SET ended = ended - 9 * 86400 + 3600"
+        " WHERE status = 'over'")
+    write(house)
+    assert "A match here usually takes less than a day." in flat(
+        read(house, "en/index.html"))
+
+
+def past(house, number, days):
+    """Its pages tell that it is over, and when it ended; how does not matter.
+    The match itself does not change, so they are not written again."""
+    sql(house, "UPDATE page SET status = 'over', ended = ? +"
+        " json_extract(summary, '$.started') WHERE number = ?", days * 86400,
+        number)
+
+
 def test_own_example(house):
     """An example of the organiser's own comes first, and is nothing but text."""
     own = house.path("templates/en/mutineer")
@@ -120,6 +222,9 @@ def main():
     public(house, time="2d")
     t.run("test_examples_are_true", test_examples_are_true)
     t.run("test_a_stranger", lambda: test_a_stranger(house))
+    t.run("test_who_sits_there", lambda: test_who_sits_there(house))
+    t.run("test_all_count", lambda: test_all_count(house))
+    t.run("test_how_long", lambda: test_how_long(house))
     t.run("test_own_example", lambda: test_own_example(house))
     t.end()
 

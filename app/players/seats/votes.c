@@ -97,8 +97,10 @@ robot_fault(struct table *t, int seat, const struct vote_row *vote)
 	if (vote->level == NULL
 		? row->level == NULL || !robot_plays(row)
 		: robot_plays(row) && g_strcmp0(row->level, vote->level) == 0)
-		return fault(
-		    vote->level == NULL ? "robot-none" : "robot-already", who);
+		return fault(vote->level == NULL ? "robot-none"
+			     : robot_owns(row)	 ? "robot-own"
+						 : "robot-already",
+		    who);
 	json_decref(who);
 	if (row->occupant == OCCUPANT_PERSON &&
 	    votes_tenures(t, (int)vote->about) < VOTES_QUORUM)

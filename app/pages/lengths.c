@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * How long matches of a game usually take here: the middle one of those that
+ * were finished last and are shown, which two people at least have played.
+ */
+#include "app/pages/site.h"
+
+#include "app/home/home.h"
+#include "app/pages/folder.h"
+#include "core/rules.h"
+#include "games/games.h"
+#include "store/pages.h"
+
+#include <string.h>
+
+enum {
+	RECENT = 200, /* of all games: these are looked at */
+	FEWEST = 5 /* of a game; fewer tell nothing */
+};
+#define DAY 86400
+
+struct lengths {
+	GHashTable *days; /* name of a game -> GUINT days, from 1 to n + 1 */
+};
+
+static gint
+by_length(gconstpointer a, gconstpointer b)
+{
+	const int64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* How long those of that game took. */
+static GArray *
+all_of(const GPtrArray *rows, const char *game)
+{
+	GArray *all = g_array_new(FALSE, FALSE, sizeof(int64_t));
+
+	for (guint i = 0; i < rows->len; i++) {
+		const struct page_row *row = rows->pdata[i];
+		json_t *summary;
+		int64_t took;
+
+		if (strcmp(row->game, game) != 0)
+			continue;
+		summary = json_loads(row->summary, 0, NULL);
+		took = row->ended -
+		       json_integer_value(json_object_get(summary, "started"));
+		if (json_array_size(json_object_get(summary, "people")) >= 2)
+			g_array_append_val(all, took);
+		json_decref(summary);
+	}
+	g_array_sort(all, by_length);
+	return all;
+}
+
+struct lengths *
+lengths_find(const struct site *site)
+{
+	g_autoptr(GPtrArray) rows = store_pages_recent(
+	    site->home->store, site->folder->id, "over", RECENT);
+	struct lengths *lengths;
+
+	if (rows == NULL)
+		return NULL;
+	lengths = g_new0(struct lengths, 1);
+	lengths->days = g_hash_table_new(g_str_hash, g_str_equal);
+	for (size_t i = 0; games_all[i] != NULL; i++) {
+		const char *name = games_all[i]->name;
+		g_autoptr(GArray) all = all_of(rows, name);
+		int64_t days;
+
+		if (all->len < FEWEST)
+			continue;
+		days =
+		    (g_array_index(all, int64_t, all->len / 2) + DAY / 2) / DAY;
+		g_hash_table_insert(lengths->days, (void *)(uintptr_t)name,
+		    GUINT_TO_POINTER((guint)days + 1));
+	}
+	return lengths;
+}
+
+void
+lengths_free(struct lengths *lengths)
+{
+	if (lengths != NULL)
+		g_hash_table_unref(lengths->days);
+	g_free(lengths);
+}
+
+char *
+lengths_say(const struct lengths *lengths, const struct site *site,
+    const char *language, const char *game)
+{
+	guint days =
+	    lengths == NULL
+		? 0
+		: GPOINTER_TO_UINT(g_hash_table_lookup(lengths->days, game));
+
+	if (days == 0)
+		return NULL;
+	return days == 1 ? site_say(site, language, "page.lasts-short", NULL)
+			 : site_say(site, language, "page.lasts",
+			       json_pack("{s:i}", "n", (int)days - 1));
+}
