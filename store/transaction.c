@@ -148,9 +148,9 @@ store_sync_later_end(struct store *st, int done)
 	int r;
 
 	if (done == -1)
-		store_errors(st, &second);
+		st->err = &second;
 	r = store_sync_later(st, false);
-	store_errors(st, errors);
+	st->err = errors;
 	return done == -1 ? -1 : r;
 }
 
