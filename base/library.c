@@ -6,8 +6,23 @@
 #include <dlfcn.h>
 #include <string.h>
 
-int
-library_need(struct library *library, struct err *e)
+/* Address Sanitizer ends a program that uses it. */
+#if defined(RTLD_DEEPBIND) && !defined(__SANITIZE_ADDRESS__)
+#define DEEP RTLD_DEEPBIND
+#else
+#define DEEP 0
+#endif
+
+static int deep; /* DEEP, or 0 */
+
+void
+library_bind_deep(void)
+{
+	deep = DEEP;
+}
+
+static int
+need(struct library *library, int how, struct err *e)
 {
 	void *handle;
 
@@ -16,7 +31,8 @@ library_need(struct library *library, struct err *e)
 	/* Not by GModule, which looks in the current folder as well.  It is
 	 * never closed: what it keeps for itself holds until the process ends.
 	 */
-	handle = dlopen(library->file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+	handle =
+	    dlopen(library->file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE | how);
 	if (handle == NULL)
 		return err_set(e, ERR_IO,
 		    "the library %s cannot be opened; install it again (%s)",
@@ -35,4 +51,16 @@ library_need(struct library *library, struct err *e)
 	}
 	library->open = true;
 	return 0;
+}
+
+int
+library_need(struct library *library, struct err *e)
+{
+	return need(library, 0, e);
+}
+
+int
+library_need_deep(struct library *library, struct err *e)
+{
+	return need(library, deep, e);
 }

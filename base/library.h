@@ -47,6 +47,14 @@ struct library {
  * and another try may mend it.
  */
 int library_need(struct library *, struct err *);
+/*
+ * The same for one that has many names: it looks for them in itself first, not
+ * behind all libraries that are linked, if library_bind_deep was called.  That
+ * is for the program alone: a test may stand in for functions of the C library
+ * that such a library calls, and sanitizers do.
+ */
+int library_need_deep(struct library *, struct err *);
+void library_bind_deep(void);
 
 /* What the loader calls them, as at building (tools/sonames.sh). */
 extern const char library_archive[], library_cairo[], library_curl[],

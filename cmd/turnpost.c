@@ -8,6 +8,7 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/library.h"
 #include "base/log_target.h"
 #include "cmd/changes.h"
 #include "cmd/complete.h"
@@ -387,6 +388,7 @@ main(int argc, char **argv)
 
 	if (stop != NULL)
 		checkpoint_stop_at((unsigned)g_ascii_strtoull(stop, NULL, 10));
+	library_bind_deep();
 	run.argv = args;
 	run.home = default_home();
 	log_journal_set(stderr_is_journal());

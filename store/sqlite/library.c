@@ -13,5 +13,5 @@ sqlite_library(struct err *e)
 	static struct library library = { library_sqlite3, calls,
 		G_N_ELEMENTS(calls), false };
 
-	return library_need(&library, e);
+	return library_need_deep(&library, e);
 }
