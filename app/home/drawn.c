@@ -97,7 +97,8 @@ keep_sprite(void *arg, const char *name, GBytes *packed)
 {
 	struct home *home = arg;
 
-	home->drawn->lacked = true;
+	if (!g_str_has_prefix(name, SPRITES_PALETTE))
+		home->drawn->lacked = true;
 	note_made(home->drawn, name, packed);
 	return 0;
 }

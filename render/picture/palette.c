@@ -3,11 +3,11 @@
  * Palettes.  Pictures have some dozens of flat colours, and their mixtures
  * along edges.  The palette of most pictures is made of the colours that their
  * SVG names and of what these make with each other, without a look at pixels:
- * so pictures of one table have the same, and what was packed for one of them
- * is right in the other.  Where that would lose too much, colours of pixels are
- * counted.  Either way, those that lessen the whole error most are taken one
- * after the other, and all others become the nearest of them.  No chance in it:
- * equal pictures, equal bytes.
+ * so most pictures of one table have the same, and what was packed for one of
+ * them is right in the other.  Where that would lose too much, colours of
+ * pixels are counted.  Either way, those that lessen the whole error most are
+ * taken one after the other, and all others become the nearest of them.  No
+ * chance in it: equal pictures, equal bytes.
  */
 #include "render/picture/palette.h"
 

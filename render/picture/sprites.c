@@ -163,7 +163,8 @@ name_palette(const GArray *named, char *name)
 
 		g_checksum_update(sum, (const guchar *)&colour, 4);
 	}
-	g_strlcpy(name, g_checksum_get_string(sum), NAME_SIZE + 1);
+	g_snprintf(name, NAME_SIZE + 1, SPRITES_PALETTE "%s",
+	    g_checksum_get_string(sum));
 }
 
 static int

@@ -9,6 +9,9 @@
 
 #include <glib.h>
 
+/* Palettes are kept beside the sprites, under names that begin so. */
+#define SPRITES_PALETTE "palette-"
+
 /* Where sprites outlive the process.  Both return -1 on a fault, told where
  * faults of the picture are told. */
 struct sprite_keeper {
