@@ -8,7 +8,6 @@
 #include "store/fields.h"
 #include "store/known.h"
 #include "store/people/known_people.h"
-#include "store/people/preferences.h"
 
 enum { Q_WANTED, Q_WANT, Q_MATCH, Q_SET };
 static const char *const sql[] = {
@@ -26,12 +25,12 @@ const struct db_sql calendar_sql = { sql, G_N_ELEMENTS(sql), NULL };
 int
 store_calendar_wanted(struct store *st, int64_t person, bool *wanted)
 {
-	const struct preferences *known = db_known_preferences(st, person);
+	const struct known_person *known = db_known_person(st, person);
 	struct statement *q;
 	int r;
 
 	if (known != NULL) {
-		*wanted = known->calendar;
+		*wanted = known->preferences.calendar;
 		return 0;
 	}
 	q = db_take(st, DB_CALENDAR, Q_WANTED);

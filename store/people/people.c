@@ -68,16 +68,16 @@ static const char *const sql[] = {
 };
 const struct db_sql people_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
-struct person *
-person_copy(const struct person *p)
+static struct person *
+copy(const struct person *p)
 {
-	struct person *copy = g_memdup2(p, sizeof(*p));
+	struct person *other = g_memdup2(p, sizeof(*p));
 
-	copy->name = g_strdup(p->name);
-	copy->language = g_strdup(p->language);
-	copy->zone = g_strdup(p->zone);
-	copy->address = g_strdup(p->address);
-	return copy;
+	other->name = g_strdup(p->name);
+	other->language = g_strdup(p->language);
+	other->zone = g_strdup(p->zone);
+	other->address = g_strdup(p->address);
+	return other;
 }
 
 void
@@ -115,6 +115,34 @@ read_person(struct statement *q)
 	return p;
 }
 
+static void
+forget_known(void *data)
+{
+	struct known_person *known = data;
+
+	person_free(known->person);
+	preferences_clear(&known->preferences);
+	g_free(known);
+}
+
+/* Whoever asks for preferences that make no sense is told so. */
+static void
+know(struct store *st, const struct person *p, struct statement *q)
+{
+	struct known_person *fresh;
+	struct preferences preferences;
+	struct err ignored = { 0 };
+
+	if (st->depth == 0 ||
+	    db_preferences_read(q, COLUMNS, &preferences, &ignored) == -1)
+		return;
+	fresh = g_new0(struct known_person, 1);
+	*fresh = (struct known_person){
+		.id = p->id, .person = copy(p), .preferences = preferences
+	};
+	db_know_person(st, fresh, forget_known);
+}
+
 static struct person *
 find_person(struct store *st, struct statement *q)
 {
@@ -123,7 +151,7 @@ find_person(struct store *st, struct statement *q)
 	if (db_row(st, q) != 1)
 		return NULL;
 	p = read_person(q);
-	db_know_person(st, p, q, COLUMNS);
+	know(st, p, q);
 	db_end(q);
 	return p;
 }
@@ -202,11 +230,11 @@ store_person_add(struct store *st, struct person *p)
 struct person *
 store_person(struct store *st, int64_t id)
 {
-	const struct person *known = db_known_person(st, id);
+	const struct known_person *known = db_known_person(st, id);
 	struct statement *q;
 
 	if (known != NULL)
-		return person_copy(known);
+		return copy(known->person);
 	q = db_take(st, DB_PEOPLE, Q_PERSON);
 	db_int(q, ":id", id);
 	return find_person(st, q);
@@ -226,7 +254,7 @@ store_people_look(struct store *st, int64_t match, int64_t id)
 	while ((r = db_row(st, q)) == 1) {
 		struct person *p = read_person(q);
 
-		db_know_person(st, p, q, COLUMNS);
+		know(st, p, q);
 		person_free(p);
 	}
 	return r;

@@ -21,14 +21,12 @@ struct person {
 	int64_t
 	    undeliverable; /* since when letters come back; 0: they arrive */
 };
-struct person *person_copy(const struct person *);
 void person_free(struct person *);
 /* id is set. ERR_CLASH if the address is known already. */
 int store_person_add(struct store *, struct person *);
 /* NULL if there is none (err untouched: code 0) or on an error. */
 struct person *store_person(struct store *, int64_t id);
-/* That person is going to be asked for, and others who play that match: a
- * server is asked for all of them at once. */
+/* A server is asked for all who play that match, among them that person. */
 int store_people_look(struct store *, int64_t match, int64_t id);
 /* Addresses are compared ignoring case. */
 struct person *store_person_by_address(struct store *, const char *address);

@@ -57,13 +57,13 @@ int
 store_preferences(
     struct store *st, int64_t person, struct preferences *preferences)
 {
-	const struct preferences *known = db_known_preferences(st, person);
+	const struct known_person *known = db_known_person(st, person);
 	struct statement *q;
 	int r;
 
 	if (known != NULL) {
-		*preferences = *known;
-		preferences->remind = g_strdup(known->remind);
+		*preferences = known->preferences;
+		preferences->remind = g_strdup(preferences->remind);
 		return 0;
 	}
 	q = db_take(st, DB_PREFERENCES, Q_GET);

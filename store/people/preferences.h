@@ -6,8 +6,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct err;
-struct statement;
 struct store;
 
 enum mail_preference {
@@ -29,10 +27,5 @@ int store_preferences(struct store *, int64_t person, struct preferences *);
 /* All of them but calendar. */
 int store_preferences_set(
     struct store *, int64_t person, const struct preferences *);
-
-/* Of that column and those behind it (people/known_people.h); -1 with err: they
- * make no sense. */
-int db_preferences_read(
-    struct statement *, int column, struct preferences *, struct err *);
 
 #endif
