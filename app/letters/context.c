@@ -353,6 +353,30 @@ marks_again(struct table *t, int seat, int reader, struct kept *kept)
 				   player_context(t, seat, reader));
 }
 
+/* What a player is to the game, with the marks; the part that is kept also
+ * holds both, by whose places it is known. */
+static json_t *
+marked_again(
+    struct table *t, int seat, int reader, json_t *player, struct kept *kept)
+{
+	json_t *marks = marks_again(t, seat, reader, kept);
+	const json_t *const made_of[] = { player, marks };
+	int slot = KEPT_MARKS - GAME_MAX_SEATS - seat;
+	json_t *part = kept_part(kept, slot, made_of, sizeof(made_of));
+	json_t *marked = json_incref(json_array_get(part, 2));
+
+	if (marked == NULL) {
+		marked = json_copy(player); /* that one may be kept */
+		json_object_update_missing(marked, marks);
+		if (kept != NULL)
+			part = kept_add(kept, slot, made_of, sizeof(made_of),
+			    json_pack("[O, O, O]", player, marks, marked));
+	}
+	json_decref(part);
+	json_decref(marks);
+	return marked;
+}
+
 json_t *
 context_view_again(struct table *t, int seat, struct kept *kept)
 {
@@ -364,15 +388,8 @@ context_view_again(struct table *t, int seat, struct kept *kept)
 	json_t *player;
 	size_t i;
 
-	json_array_foreach(players, i, player)
-	{
-		json_t *marks = marks_again(t, (int)i, seat, kept);
-		json_t *marked = json_copy(player); /* that one may be kept */
-
-		json_object_update_missing(marked, marks);
-		json_decref(marks);
-		json_array_set_new(players, i, marked);
-	}
+	json_array_foreach(players, i, player) json_array_set_new(
+	    players, i, marked_again(t, (int)i, seat, player, kept));
 	return view;
 }
 
