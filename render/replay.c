@@ -12,11 +12,15 @@
 #include "render/replay_data.h"
 #include "render/replay_lines.h"
 #include "render/render.h"
+#include "render/mustache/mustache.h"
 #include "render/mustache/template.h"
 #include "render/language/catalog.h"
 
 #include <stdint.h>
 #include <string.h>
+
+#define FOLDER "pages"
+#define FILE_NAME "replay.html"
 
 enum {
 	LIST_LARGE = 2, /* a half of the page, at most, for the list... */
@@ -81,8 +85,8 @@ last_lines(const struct replay *r)
 }
 
 void
-replay_step(struct replay *r, const char *move, const char *text,
-    const char *svg, const json_t *scores)
+replay_step(struct replay *r, const char *move, const char *text, GString *svg,
+    const json_t *scores)
 {
 	struct step step = {
 		.move = g_strdup(move),
@@ -141,10 +145,14 @@ list_json(const struct replay *r, const struct thinning *less)
 	for (guint i = r->steps->len - n; i < r->steps->len; i++) {
 		const struct step *step =
 		    &g_array_index(r->steps, struct step, i);
+		json_t *item = json_object();
 
-		json_array_append_new(
-		    list, json_pack("{s:i, s:s, s:s}", "n", (int)i, "move",
-			      step->move, "text", whole ? step->text : ""));
+		json_object_set_new_nocheck(item, "n", json_integer(i));
+		json_object_set_new_nocheck(
+		    item, "move", json_string(step->move));
+		json_object_set_new_nocheck(
+		    item, "text", json_string(whole ? step->text : ""));
+		json_array_append_new(list, item);
 	}
 	return list;
 }
@@ -171,19 +179,54 @@ hash_of(const char *text, const char *element)
 	return g_strconcat("sha256-", base64, NULL);
 }
 
+/* Of the template that is built in, they are kept with the language. */
+static const char *
+known_hash(const struct catalog *t, const char *dir, const char *element,
+    const char *text, char **own)
+{
+	g_autofree char *key = g_strconcat(FOLDER "/hash of ", element, NULL);
+	const char *kept =
+	    dir != NULL ? NULL : g_hash_table_lookup(t->templates, key);
+
+	if (kept != NULL)
+		return kept;
+	*own = hash_of(text, element);
+	if (dir != NULL)
+		return *own;
+	return catalog_keep(t, key, g_steal_pointer(own));
+}
+
 static json_t *
-with_hashes(const json_t *context, const char *text)
+with_hashes(const struct catalog *t, const char *dir, const json_t *context,
+    const char *text)
 {
 	static const char *const elements[] = { "style", "script" };
 	json_t *all = json_copy((json_t *)(uintptr_t)context);
 
 	for (size_t i = 0; i < G_N_ELEMENTS(elements); i++) {
 		g_autofree char *key = g_strconcat(elements[i], "_hash", NULL);
-		g_autofree char *hash = hash_of(text, elements[i]);
+		g_autofree char *own = NULL;
 
-		json_object_set_new(all, key, json_string(hash));
+		json_object_set_new(all, key,
+		    json_string(known_hash(t, dir, elements[i], text, &own)));
 	}
 	return all;
+}
+
+/* As it is built in, read once for each language. */
+static const struct mustache *
+built_in(const struct catalog *t, char **text, struct err *e)
+{
+	GHashTable *known = catalog_parsed(t, FOLDER "/")->letters;
+	struct mustache *m = g_hash_table_lookup(known, FILE_NAME);
+
+	if (m != NULL)
+		return m;
+	if ((*text = catalog_file(NULL, FOLDER, FILE_NAME, e)) == NULL)
+		return NULL;
+	if ((m = mustache_parse(FILE_NAME, *text, e)) != NULL)
+		g_hash_table_insert(known, g_strdup(FILE_NAME), m);
+	return m;
 }
 
 /* With the page of the organiser, or (NULL) the one built in. */
@@ -192,18 +235,27 @@ render_with(const struct catalog *t, const char *dir, const json_t *context,
     struct err *e)
 {
 	g_autoptr(GString) key = g_string_new(NULL);
-	g_autofree char *text = catalog_file(dir, "pages", "replay.html", e);
-	json_t *all = text == NULL ? NULL : with_hashes(context, text);
-	struct rendering letter = {
-		.catalog = t, .context = all, .key = key, .err = e
-	};
+	g_autofree char *text = NULL;
+	const struct mustache *m = NULL;
+	struct rendering letter = { .catalog = t, .key = key, .err = e };
 	const struct mustache_env env = {
 		.filter = page_filter, .arg = &letter, .html = true
 	};
-	char *page = NULL;
+	json_t *all;
+	char *page;
 
-	if (text != NULL)
-		page = mustache_render("replay.html", text, all, &env, e);
+	if (dir == NULL)
+		m = built_in(t, &text, e);
+	else
+		text = catalog_file(dir, FOLDER, FILE_NAME, e);
+	if (m == NULL && (dir == NULL || text == NULL))
+		return NULL;
+	all = with_hashes(t, dir, context, text);
+	letter.context = all;
+	page = m != NULL
+		   ? mustache_write(m, catalog_parsed(t, FOLDER "/")->partials,
+			 all, &env, e)
+		   : mustache_render(FILE_NAME, text, all, &env, e);
 	json_decref(all);
 	return page;
 }
@@ -258,7 +310,7 @@ wants_whole(const struct catalog *t)
 	g_autofree char *text =
 	    t->override_dir == NULL
 		? NULL
-		: catalog_file(t->override_dir, "pages", "replay.html", &none);
+		: catalog_file(t->override_dir, FOLDER, FILE_NAME, &none);
 
 	return text != NULL && strstr(text, "words}}") == NULL;
 }
@@ -273,8 +325,8 @@ add_data(struct replay *r, const struct thinning *less, const GPtrArray *closed,
 	g_autofree char *own = whole ? replay_whole(r, less, closed) : NULL;
 	const char *data = whole ? own : replay_shared(r, less);
 
-	json_object_set_new(context, "words", json_string(words));
-	json_object_set_new(context, "data", json_string(data));
+	json_object_set_new(context, "words", json_string_nocheck(words));
+	json_object_set_new(context, "data", json_string_nocheck(data));
 	return strlen(words) + strlen(data);
 }
 

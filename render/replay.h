@@ -6,6 +6,7 @@
 #ifndef RENDER_REPLAY_H
 #define RENDER_REPLAY_H
 
+#include <glib.h>
 #include <jansson.h>
 #include <stddef.h>
 
@@ -22,10 +23,11 @@ void replay_free(struct replay *);
 /*
  * One more step: what was decided ("" for the beginning), what came of it, the
  * picture as SVG (or NULL) and the points of all players by seat (list of
- * numbers).
+ * numbers).  What svg holds is taken over; the next picture may be written into
+ * it.
  */
 void replay_step(struct replay *, const char *move, const char *text,
-    const char *svg, const json_t *scores);
+    GString *svg, const json_t *scores);
 /* The words of a step, by its number, in the language of the next page. */
 void replay_tell(
     struct replay *, size_t step, const char *move, const char *text);

@@ -20,12 +20,15 @@ replay_close_lines(const struct replay *r, const struct catalog *t)
 {
 	const GPtrArray *open = drawn_lines_all(r->lines);
 	GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+	struct picture_words *words =
+	    r->game != NULL ? picture_words_new(t, r->game, r->atoms) : NULL;
 
 	for (guint i = 0; i < open->len; i++)
-		g_ptr_array_add(lines,
-		    r->game != NULL && picture_has_open(open->pdata[i])
-			? picture_close(t, r->game, r->atoms, open->pdata[i])
-			: NULL);
+		g_ptr_array_add(
+		    lines, words != NULL && picture_has_open(open->pdata[i])
+			       ? picture_close(words, open->pdata[i])
+			       : NULL);
+	picture_words_free(words);
 	return lines;
 }
 
@@ -158,9 +161,8 @@ film_text(const struct replay *r, const struct thinning *less,
 
 static GString *
 words_text(const struct replay *r, const struct thinning *less,
-    const GPtrArray *closed)
+    const bool *used, const GPtrArray *closed)
 {
-	const bool *used = r->shared[less->n].used;
 	GString *out = g_string_new("{\"lines\":[");
 
 	for (guint i = 0; i < closed->len; i++) {
@@ -228,12 +230,26 @@ pack(GString *text, int level)
 	return g_string_free(out, FALSE);
 }
 
+/* That with so much left out, which is not packed if it is the first one. */
+static struct shared *
+find_shared(struct replay *r, const struct thinning *less)
+{
+	struct shared *shared = r->shared;
+
+	while (shared->data != NULL && (shared->steps != less->steps ||
+					   shared->pictures != less->pictures))
+		shared++;
+	return shared;
+}
+
 const char *
 replay_shared(struct replay *r, const struct thinning *less)
 {
-	struct shared *shared = &r->shared[less->n];
+	struct shared *shared = find_shared(r, less);
 
 	if (shared->data == NULL) {
+		shared->steps = less->steps;
+		shared->pictures = less->pictures;
 		shared->used = g_new0(bool, drawn_lines_all(r->lines)->len + 1);
 		shared->data =
 		    pack(film_text(r, less, NULL, false, shared->used), LEVEL);
@@ -246,7 +262,8 @@ replay_words(
     struct replay *r, const struct thinning *less, const GPtrArray *closed)
 {
 	replay_shared(r, less);
-	return pack(words_text(r, less, closed), LEVEL_WORDS);
+	return pack(words_text(r, less, find_shared(r, less)->used, closed),
+	    LEVEL_WORDS);
 }
 
 char *

@@ -24,8 +24,9 @@ struct step {
 	json_t *scores;
 };
 
-/* What all languages have, when so much is left out. */
+/* What all languages have, when so many steps and pictures are left out. */
 struct shared {
+	guint steps, pictures;
 	char *data; /* packed; NULL: it is not yet */
 	bool *used; /* by line, which of them the pictures have */
 };

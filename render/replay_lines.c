@@ -11,12 +11,37 @@
 #include <string.h>
 
 #define NEAR 9 /* places in the picture before that are looked at */
+#define TOGETHER 128 /* bytes that are compared at once */
 
 struct drawn_lines {
 	GPtrArray *lines; /* char * */
 	GArray *sizes; /* gsize, of these */
 	GHashTable *known; /* of these, to number + 1 */
+	/* The picture before, its lines, and where each of them begins. */
+	GString *last;
+	const GArray *last_lines;
+	GArray *starts; /* gsize */
+	GArray *spare; /* for those of the next one */
 };
+
+/* Lines are long, and are looked for often. */
+static guint
+line_hash(gconstpointer line)
+{
+	const char *text = line;
+	gsize size = strlen(text);
+	guint64 hash = size, word;
+
+	for (; size >= sizeof(word); size -= sizeof(word)) {
+		memcpy(&word, text, sizeof(word));
+		text += sizeof(word);
+		hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+		hash ^= hash >> 29;
+	}
+	for (; size > 0; size--)
+		hash = (hash ^ (unsigned char)*text++) * 0x9e3779b97f4a7c15u;
+	return (guint)(hash >> 32);
+}
 
 struct drawn_lines *
 drawn_lines_new(void)
@@ -25,7 +50,10 @@ drawn_lines_new(void)
 
 	d->lines = g_ptr_array_new_with_free_func(g_free);
 	d->sizes = g_array_new(FALSE, FALSE, sizeof(gsize));
-	d->known = g_hash_table_new(g_str_hash, g_str_equal);
+	d->known = g_hash_table_new(line_hash, g_str_equal);
+	d->last = g_string_new(NULL);
+	d->starts = g_array_new(FALSE, FALSE, sizeof(gsize));
+	d->spare = g_array_new(FALSE, FALSE, sizeof(gsize));
 	return d;
 }
 
@@ -34,6 +62,9 @@ drawn_lines_free(struct drawn_lines *d)
 {
 	g_hash_table_unref(d->known);
 	g_array_unref(d->sizes);
+	g_array_unref(d->starts);
+	g_array_unref(d->spare);
+	g_string_free(d->last, TRUE);
 	g_ptr_array_unref(d->lines);
 	g_free(d);
 }
@@ -97,27 +128,120 @@ find_near(const struct drawn_lines *d, const GArray *before, guint *at,
 	return false;
 }
 
-GArray *
-drawn_lines_of(struct drawn_lines *d, const GArray *before, const char *svg)
+/* ---- what is as in the picture before ---- */
+
+/* So many bytes are alike at the beginning. */
+static gsize
+alike_first(const char *a, const char *b, gsize most)
 {
-	guint at = 0; /* in the picture before */
-	GArray *lines = g_array_sized_new(
-	    FALSE, FALSE, sizeof(guint), before != NULL ? before->len : 0);
+	gsize n = 0;
 
-	for (const char *p = svg; *p != '\0';) {
-		gsize size = (gsize)(strchrnul(p, '\n') - p);
-		guint number;
+	while (n + TOGETHER <= most && memcmp(a + n, b + n, TOGETHER) == 0)
+		n += TOGETHER;
+	while (n < most && a[n] == b[n])
+		n++;
+	return n;
+}
 
-		if (size > 0) {
-			if (!find_near(d, before, &at, p, size, &number)) {
-				number = line_number(d, p, size);
-				at++;
-			}
-			g_array_append_val(lines, number);
-		}
-		p += size + (p[size] == '\n');
+/* Lines of the picture before that begin at most there. */
+static guint
+lines_until(const struct drawn_lines *d, gsize place)
+{
+	guint low = 0, high = d->starts->len;
+
+	while (low < high) {
+		guint middle = low + (high - low) / 2;
+
+		if (g_array_index(d->starts, gsize, middle) <= place)
+			low = middle + 1;
+		else
+			high = middle;
 	}
-	return lines;
+	return low;
+}
+
+/* A picture being taken apart. */
+struct cutting {
+	const char *svg;
+	gsize size, place;
+	GArray *lines;
+	const GArray *before; /* or NULL */
+	guint at; /* in that */
+};
+
+/* All lines from here on that are as from that place on in the picture before,
+ * at once. */
+static void
+take_alike(struct drawn_lines *d, struct cutting *c)
+{
+	gsize from = g_array_index(d->starts, gsize, c->at), most, n;
+	guint k, had = c->lines->len;
+
+	most = MIN(d->last->len - from, c->size - c->place);
+	n = alike_first(d->last->str + from, c->svg + c->place, most);
+	k = lines_until(d, from + n) - c->at;
+	/* the last one that begins there goes on otherwise, unless all ends */
+	if (k > 0 && (from + n < d->last->len || c->place + n < c->size))
+		k--;
+	if (k == 0)
+		return;
+	g_array_append_vals(
+	    c->lines, &g_array_index(c->before, guint, c->at), k);
+	g_array_set_size(d->spare, had + k);
+	for (guint i = 0; i < k; i++)
+		g_array_index(d->spare, gsize, had + i) =
+		    g_array_index(d->starts, gsize, c->at + i) - from +
+		    c->place;
+	c->at += k;
+	c->place =
+	    c->at < d->starts->len
+		? c->place + g_array_index(d->starts, gsize, c->at) - from
+		: c->size;
+}
+
+static void
+take_line(struct drawn_lines *d, struct cutting *c)
+{
+	const char *text = c->svg + c->place;
+	gsize size = (gsize)(strchrnul(text, '\n') - text);
+	guint number;
+
+	if (size > 0) {
+		if (!find_near(d, c->before, &c->at, text, size, &number)) {
+			number = line_number(d, text, size);
+			c->at++;
+		}
+		g_array_append_val(c->lines, number);
+		g_array_append_val(d->spare, c->place);
+	}
+	c->place += size + (text[size] == '\n');
+}
+
+GArray *
+drawn_lines_of(struct drawn_lines *d, const GArray *before, GString *svg)
+{
+	struct cutting c = {
+		.svg = svg->str, .size = svg->len, .before = before
+	};
+	const GString now = *svg;
+	bool known = before != NULL && before == d->last_lines;
+	GArray *starts = d->spare;
+
+	c.lines = g_array_sized_new(
+	    FALSE, FALSE, sizeof(guint), before != NULL ? before->len : 0);
+	g_array_set_size(d->spare, 0);
+	while (c.place < c.size) {
+		if (known && c.at < before->len)
+			take_alike(d, &c);
+		if (c.place < c.size)
+			take_line(d, &c);
+	}
+	d->spare = d->starts;
+	d->starts = starts;
+	*svg = *d->last;
+	*d->last = now;
+	d->last_lines = c.lines;
+	return c.lines;
 }
 
 /* ---- what a picture changes ---- */
@@ -127,14 +251,16 @@ static void
 find_alike(const GArray *before, const GArray *now, guint *first, guint *last)
 {
 	guint n = before != NULL ? before->len : 0;
+	guint most = MIN(n, now->len);
+	const guint *a =
+	    n > 0 ? (const guint *)(const void *)before->data : NULL;
+	const guint *b = (const guint *)(const void *)now->data;
 
 	*first = *last = 0;
-	while (*first < MIN(n, now->len) &&
-	       line_at(before, *first) == line_at(now, *first))
+	while (*first < most && a[*first] == b[*first])
 		(*first)++;
-	while (*last < MIN(n, now->len) - *first &&
-	       line_at(before, n - 1 - *last) ==
-		   line_at(now, now->len - 1 - *last))
+	while (*last < most - *first &&
+	       a[n - 1 - *last] == b[now->len - 1 - *last])
 		(*last)++;
 }
 

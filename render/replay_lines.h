@@ -11,9 +11,10 @@ void drawn_lines_free(struct drawn_lines *);
 /* char *, by their numbers. */
 const GPtrArray *drawn_lines_all(const struct drawn_lines *);
 /* guint: the numbers of the lines of that picture; before: those of the one
- * before, or NULL. */
+ * before, or NULL.  What svg holds is taken over, and it gets what another one
+ * had, to write the next one into. */
 GArray *drawn_lines_of(
-    struct drawn_lines *, const GArray *before, const char *svg);
+    struct drawn_lines *, const GArray *before, GString *svg);
 /* What makes the lines now from those before (NULL: none), for the script:
  * [so many lines as before,[numbers of lines...],so many at the end] */
 void drawn_change(const GArray *before, const GArray *now, GString *out);

@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "render/language/catalog.h"
+#include "render/mustache/mustache.h"
 #include "render/mustache/template.h"
 #include "render/render.h"
 
@@ -36,6 +37,22 @@ site_part(void *arg, const char *name)
 	return NULL;
 }
 
+/* Read once for each language. */
+static char *
+write_page(const struct catalog *t, const char *name, const char *text,
+    const json_t *context, const struct mustache_env *env, struct err *e)
+{
+	struct parsed *known = catalog_parsed(t, FOLDER "/");
+	struct mustache *m = g_hash_table_lookup(known->letters, name);
+
+	if (m == NULL) {
+		if ((m = mustache_parse(name, text, e)) == NULL)
+			return NULL;
+		g_hash_table_insert(known->letters, g_strdup(name), m);
+	}
+	return mustache_write(m, known->partials, context, env, e);
+}
+
 char *
 site_page(const struct catalog *t, const char *name, const json_t *context,
     struct err *e)
@@ -54,7 +71,7 @@ site_page(const struct catalog *t, const char *name, const json_t *context,
 
 	json_object_set_new(all, "language", json_string(catalog_language(t)));
 	if (text != NULL)
-		out = mustache_render(name, text, all, &env, e);
+		out = write_page(t, name, text, all, &env, e);
 	json_decref(all);
 	return out;
 }

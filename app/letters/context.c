@@ -331,8 +331,7 @@ context_news(const struct reader *r, int64_t after)
 	return news;
 }
 
-/* Of the marks of a player, only whether something is asked of it changes from
- * one moment of a match to another. */
+/* Of a player's marks, only whether something is asked changes in a match. */
 static json_t *
 marks_again(struct table *t, int seat, int reader, struct kept *kept)
 {
@@ -345,27 +344,43 @@ marks_again(struct table *t, int seat, int reader, struct kept *kept)
 				   player_context(t, seat, reader));
 }
 
+/* With the marks; what is kept holds both, by whose places it is known. */
+static json_t *
+marked_again(
+    struct table *t, int seat, int reader, json_t *player, struct kept *kept)
+{
+	json_t *marks = marks_again(t, seat, reader, kept);
+	const json_t *const made_of[] = { player, marks };
+	int slot = KEPT_MARKS - GAME_MAX_SEATS - seat;
+	json_t *part = kept_part(kept, slot, made_of, sizeof(made_of)), *marked;
+
+	if (part == NULL) {
+		marked = json_copy(player); /* that one may be kept */
+		json_object_update_missing(marked, marks);
+		part = kept_add(kept, slot, made_of, sizeof(made_of),
+		    json_pack("[O, O, o]", player, marks, marked));
+	}
+	marked = json_incref(json_array_get(part, 2));
+	json_decref(part);
+	json_decref(marks);
+	return marked;
+}
+
 json_t *
 context_view_again(struct table *t, int seat, struct kept *kept)
 {
 	const void *state = match_state(t->match);
-	json_t *view, *players, *player;
-	size_t i;
+	json_t *view, *players;
 
 	kept_for(kept, seat);
 	view = kept != NULL && t->game->view_again != NULL
 		   ? t->game->view_again(state, seat, kept)
 		   : t->game->view(state, seat);
 	players = json_object_get(view, "players");
-	json_array_foreach(players, i, player)
-	{
-		json_t *marks = marks_again(t, (int)i, seat, kept);
-		json_t *marked = json_copy(player); /* that one may be kept */
-
-		json_object_update_missing(marked, marks);
-		json_decref(marks);
-		json_array_set_new(players, i, marked);
-	}
+	for (size_t i = 0; i < json_array_size(players); i++)
+		json_array_set_new(players, i,
+		    marked_again(
+			t, (int)i, seat, json_array_get(players, i), kept));
 	return view;
 }
 

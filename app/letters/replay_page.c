@@ -35,6 +35,7 @@
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* What its pages in several languages share. */
@@ -56,6 +57,7 @@ struct showing {
 	bool pictured;
 	bool open; /* words of a language are left open in them */
 	struct mustache_memo *memo; /* of those */
+	GString *svg; /* the picture at work */
 	struct kept *kept; /* of what they show */
 };
 
@@ -93,17 +95,31 @@ told_text(const struct reader *r, const GPtrArray *said)
 	return g_string_free(text, FALSE);
 }
 
+static int
+draw_picture(struct showing *s, struct err *e)
+{
+	const struct catalog *language = s->r->language;
+	const char *game = s->t->row->game;
+	g_autofree char *svg = NULL;
+
+	if (s->open)
+		return picture_open(
+		    language, game, s->context, s->memo, s->svg, e);
+	svg = picture_svg(language, game, s->context, e);
+	g_string_assign(s->svg, svg == NULL ? "" : svg);
+	return svg == NULL ? -1 : 0;
+}
+
 /*
  * The table as it is in that match; NULL if the game has no picture, or none
  * that can be used: no match waits for its end because of that.
  */
-static char *
+static GString *
 picture(struct showing *s, struct match *match)
 {
 	struct table *t = s->t;
 	struct match *whole = t->match;
 	struct err e = { 0 };
-	char *svg;
 
 	if (!s->pictured)
 		return NULL;
@@ -111,24 +127,20 @@ picture(struct showing *s, struct match *match)
 	json_object_set_new(
 	    s->context, "view", context_view_again(t, SEAT_REFEREE, s->kept));
 	t->match = whole;
-	svg = s->open
-		  ? picture_open(
-			s->r->language, t->row->game, s->context, s->memo, &e)
-		  : picture_svg(s->r->language, t->row->game, s->context, &e);
-	if (svg == NULL) {
-		s->pictured = false;
-		if (e.code != ERR_MISSING)
-			log_warn("page-without-pictures",
-			    "match %lld: its page has no pictures: %s",
-			    (long long)t->row->id, e.text);
-	}
-	return svg;
+	if (draw_picture(s, &e) == 0)
+		return s->svg;
+	s->pictured = false;
+	if (e.code != ERR_MISSING)
+		log_warn("page-without-pictures",
+		    "match %lld: its page has no pictures: %s",
+		    (long long)t->row->id, e.text);
+	return NULL;
 }
 
 static void
 draw_step(struct showing *s, struct match *match, const struct report *report)
 {
-	g_autofree char *svg = picture(s, match);
+	GString *svg = picture(s, match);
 	json_t *scores = json_array();
 
 	for (size_t i = 0; i < table_seats(s->t); i++)
@@ -138,14 +150,19 @@ draw_step(struct showing *s, struct match *match, const struct report *report)
 	json_decref(scores);
 }
 
-/* "Anna → play wine" */
+/* "Anna → play wine"; known: moves that were said in this language already. */
 static char *
-move_line(const struct reader *r, const struct event_row *row)
+move_line(
+    const struct reader *r, const struct event_row *row, GHashTable *known)
 {
-	g_autofree char *move =
-	    move_retell(r->t->match, row->move, reader_words(r));
+	const char *move = g_hash_table_lookup(known, row->move);
 
-	return g_strdup_printf("%s → %s", r->t->names[row->seat], move);
+	if (move == NULL) {
+		move = move_retell(r->t->match, row->move, reader_words(r));
+		g_hash_table_insert(
+		    known, row->move, (gpointer)(uintptr_t)move);
+	}
+	return g_strconcat(r->t->names[row->seat], " → ", move, NULL);
 }
 
 static const struct report *
@@ -215,6 +232,8 @@ static void
 tell_steps(const struct reader *r, const struct film *film)
 {
 	struct table *t = r->t;
+	g_autoptr(GHashTable) known =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
 	g_autofree char *begins =
 	    reader_say(r, phrase_new("replay.begins", NULL));
 	g_autofree char *first = told_text(r, film->said->pdata[0]);
@@ -222,7 +241,7 @@ tell_steps(const struct reader *r, const struct film *film)
 	replay_tell(film->page, 0, begins, first);
 	for (guint i = 0; i < t->events->len; i++) {
 		const struct event_row *row = t->events->pdata[i];
-		g_autofree char *move = move_line(r, row);
+		g_autofree char *move = move_line(r, row, known);
 		g_autofree char *text = told_text(r, film->said->pdata[i + 1]);
 
 		replay_tell(film->page, i + 1, move, text);
@@ -253,6 +272,7 @@ film_draw(struct film *film, const struct reader *r)
 
 	film_clear(film);
 	s.memo = memo_new();
+	s.svg = g_string_new(NULL);
 	s.kept = kept_new();
 	film->page = replay_new(film->most);
 	film->said =
@@ -266,6 +286,7 @@ film_draw(struct film *film, const struct reader *r)
 	json_object_set(s.context, "atoms", t->atom_names);
 	done = draw_steps(&s);
 	memo_free(s.memo);
+	g_string_free(s.svg, TRUE);
 	kept_free(s.kept);
 	json_decref(s.context);
 	if (done == -1)

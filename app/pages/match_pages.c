@@ -45,6 +45,10 @@ struct shown_match {
 	seatset asked;
 	int64_t until; /* 0: no deadline */
 	bool over, replay;
+	/* The table with words left open, and the names that are in it; NULL:
+	 * not drawn yet. */
+	GString *board;
+	char **board_names;
 };
 
 static void
@@ -137,6 +141,44 @@ players_of(struct site *site, const char *language, struct shown_match *m)
 	return list;
 }
 
+static void
+forget_board(struct shown_match *m)
+{
+	if (m->board != NULL)
+		g_string_free(m->board, TRUE);
+	m->board = NULL;
+	g_clear_pointer(&m->board_names, g_strfreev);
+}
+
+/* Drawn once for all languages that show the same names; NULL: it cannot. */
+static char *
+draw_board(const struct catalog *words, struct shown_match *m, json_t *context)
+{
+	const char *const *names = (const char *const *)m->t->names;
+	const char *game = m->t->row->game;
+	struct picture_words *closing;
+	struct err none = { 0 };
+	char *svg;
+
+	if (picture_is_own(words, game))
+		return picture_svg(words, game, context, &none);
+	if (m->board == NULL ||
+	    !g_strv_equal((const char *const *)m->board_names, names)) {
+		forget_board(m);
+		m->board = g_string_new(NULL);
+		m->board_names = g_strdupv(m->t->names);
+		if (picture_open(words, game, context, NULL, m->board, &none) ==
+		    -1) {
+			forget_board(m);
+			return NULL;
+		}
+	}
+	closing = picture_words_new(words, game, m->t->atom_names);
+	svg = picture_close(closing, m->board->str);
+	picture_words_free(closing);
+	return svg;
+}
+
 static int
 add_picture(struct site *site, const char *language, struct shown_match *m,
     const json_t *letter, json_t *page)
@@ -148,8 +190,7 @@ add_picture(struct site *site, const char *language, struct shown_match *m,
 	json_t *context = json_pack("{s:O, s:O?, s:O?}", "view", view, "names",
 	    json_object_get(letter, "names"), "atoms",
 	    json_object_get(letter, "atoms"));
-	struct err none = { 0 };
-	char *svg = picture_svg(words, game, context, &none);
+	char *svg = draw_board(words, m, context);
 	g_autofree char *key = g_strconcat(game, ".picture.alt", NULL);
 	g_autofree char *alt = site_say(
 	    site, language, key, json_incref((json_t *)(uintptr_t)view));
@@ -157,7 +198,7 @@ add_picture(struct site *site, const char *language, struct shown_match *m,
 	json_decref(context);
 	/* a game need not have a picture */
 	if (svg != NULL) {
-		json_object_set_new(page, "picture", json_string(svg));
+		json_object_set_new(page, "picture", json_string_nocheck(svg));
 		json_object_set_new(page, "alt", json_string(alt));
 	}
 	g_free(svg);
@@ -166,7 +207,7 @@ add_picture(struct site *site, const char *language, struct shown_match *m,
 	svg = picture_svg(words, "chart", chart, site->home->err);
 	if (svg == NULL)
 		return -1;
-	json_object_set_new(page, "chart", json_string(svg));
+	json_object_set_new(page, "chart", json_string_nocheck(svg));
 	g_free(svg);
 	return 0;
 }
@@ -393,6 +434,7 @@ match_pages(
 	}
 	row->stamp = m.over && !m.replay ? store_page_bare(stale->stamp)
 					 : g_strdup(stale->stamp);
+	forget_board(&m);
 	if (m.names != NULL)
 		namings_free(m.names, table_seats(m.t));
 	table_free(m.t);

@@ -15,6 +15,7 @@
 #include "render/render.h"
 #include "render/site.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* Between these stand the links to other languages. */
@@ -85,31 +86,47 @@ without_others(const char *text)
 }
 
 static int
+put_one(struct site *site, guint i, const char *name, const char *text)
+{
+	g_autofree char *file =
+	    g_strdup_printf("%s/%s.html", site->languages[i], name);
+
+	return folder_put(site->folder, file, text);
+}
+
+static bool
+has_one(const struct site *site, guint i, const char *name)
+{
+	g_autofree char *file =
+	    g_strdup_printf("%s/%s.html", site->languages[i], name);
+
+	return folder_has(site->folder, file);
+}
+
+/* The last one, before which all others are there, never stands alone. */
+static int
 put_all(struct site *site, char *const *texts, const char *name)
 {
+	guint last = g_strv_length((char **)(uintptr_t)texts) - 1;
 	bool fresh = false;
 
-	for (int i = 0; texts[i] != NULL; i++) {
-		g_autofree char *file =
-		    g_strdup_printf("%s/%s.html", site->languages[i], name);
+	for (guint i = 0; i < last; i++) {
 		g_autofree char *alone = NULL;
 
-		if (folder_has(site->folder, file))
+		if (has_one(site, i, name))
 			continue;
 		fresh = true;
 		alone = without_others(texts[i]);
-		if (folder_put(site->folder, file, alone) == -1)
+		if (put_one(site, i, name, alone) == -1)
 			return -1;
 	}
 	if (fresh)
 		checkpoint("pages stand alone");
-	for (int i = 0; texts[i] != NULL; i++) {
-		g_autofree char *file =
-		    g_strdup_printf("%s/%s.html", site->languages[i], name);
-
-		if (folder_put(site->folder, file, texts[i]) == -1)
+	if (put_one(site, last, name, texts[last]) == -1)
+		return -1;
+	for (guint i = 0; i < last; i++)
+		if (put_one(site, i, name, texts[i]) == -1)
 			return -1;
-	}
 	return 0;
 }
 
@@ -188,20 +205,13 @@ site_root(struct site *site, page_context *make, void *arg)
 bool
 site_has_some(const struct site *site, const char *name)
 {
-	g_autofree char *file =
-	    g_strdup_printf("%s/%s.html", site->languages[0], name);
-
-	return folder_has(site->folder, file);
+	return has_one(site, 0, name);
 }
 
 bool
 site_has_all(const struct site *site, const char *name)
 {
-	guint n = g_strv_length(site->languages);
-	g_autofree char *file =
-	    g_strdup_printf("%s/%s.html", site->languages[n - 1], name);
-
-	return folder_has(site->folder, file);
+	return has_one(site, g_strv_length(site->languages) - 1, name);
 }
 
 /* In the opposite order: while any is left, the first one is. */

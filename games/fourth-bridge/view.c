@@ -229,7 +229,7 @@ field_view(const struct board *b, int i)
 }
 
 /* Parts that are kept (core/kept.h), and what they are made of. */
-enum { KEPT_RING };
+enum { KEPT_RING, KEPT_PLAYER };
 
 struct made_field {
 	struct field field;
@@ -258,30 +258,53 @@ field_again(const struct board *b, int i, struct kept *kept)
 				 field_view(b, i));
 }
 
-static json_t *
+/* The card that the seat has, or -1. */
+static int
 card_of(const struct state *s, int seat)
 {
 	for (int i = 0; i < s->ngiven; i++)
 		if (s->given[i].seat == seat)
-			return word_json('M', s->given[i].card);
-	return json_null();
+			return s->given[i].card;
+	return -1;
+}
+
+/* What a player is made of. */
+struct made_player {
+	int8_t role, card; /* or -1 */
+	uint8_t moved, waits, active;
+};
+
+static json_t *
+player_view(const struct made_player *p)
+{
+	json_t *map = json_object();
+
+	put(map, "role", p->role < 0 ? json_null() : word_json('R', p->role));
+	put(map, "card", p->card < 0 ? json_null() : word_json('M', p->card));
+	put(map, "moved", json_boolean(p->moved));
+	put(map, "waits", json_boolean(p->waits));
+	put(map, "active", json_boolean(p->active));
+	return map;
 }
 
 static json_t *
-player_view(const struct state *s, int seat, int reader)
+player_again(const struct state *s, int seat, int reader, struct kept *kept)
 {
 	bool shown =
 	    seat == reader || reader == SEAT_REFEREE || s->phase == OVER;
-	json_t *map = json_object();
+	bool has_card = fourth_has_card(s, seat);
+	const struct made_player made = {
+		.role = shown ? (int8_t)s->role[seat] : -1,
+		.card = (int8_t)card_of(s, seat),
+		.moved = has_card && seat != s->mover,
+		.waits = !has_card && seat != s->active,
+		.active = seat == s->active,
+	};
+	json_t *map = kept_part(kept, KEPT_PLAYER, &made, sizeof(made));
 
-	put(map, "role", shown ? word_json('R', s->role[seat]) : json_null());
-	put(map, "card", card_of(s, seat));
-	put(map, "moved",
-	    json_boolean(fourth_has_card(s, seat) && seat != s->mover));
-	put(map, "waits",
-	    json_boolean(!fourth_has_card(s, seat) && seat != s->active));
-	put(map, "active", json_boolean(seat == s->active));
-	return map;
+	return map != NULL ? map
+			   : kept_add(kept, KEPT_PLAYER, &made, sizeof(made),
+				 player_view(&made));
 }
 
 static json_t *
@@ -346,7 +369,8 @@ fourth_view_again(const void *state, int reader, struct kept *kept)
 	    over ? json_string(fourth_endings[s->board.ended]) : json_null());
 	put(map, "scores", over || all ? scores_json(s) : json_null());
 	for (int i = 0; i < s->seats; i++)
-		json_array_append_new(players, player_view(s, i, reader));
+		json_array_append_new(
+		    players, player_again(s, i, reader, kept));
 	put(map, "players", players);
 	return map;
 }

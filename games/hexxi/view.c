@@ -6,11 +6,22 @@
  */
 #include "games/hexxi/state.h"
 
+#include <string.h>
+
 /* A reader who may know everything. */
 #define REFEREE GAME_MAX_SEATS
 
 /* Parts that are kept (core/kept.h). */
-enum { KEPT_FIELDS, KEPT_FIELD, KEPT_FAR, KEPT_EDGES, KEPT_TOKENS };
+enum {
+	KEPT_FIELDS,
+	KEPT_CELL,
+	KEPT_FIELD,
+	KEPT_FAR,
+	KEPT_EDGES,
+	KEPT_PLAYER,
+	KEPT_TOKENS = KEPT_PLAYER + HEX_SEATS,
+	KEPT_ROW = KEPT_TOKENS + HEX_SEATS
+};
 
 static void
 put(json_t *map, const char *key, json_t *value)
@@ -65,6 +76,18 @@ put_cell(json_t *map, const struct cell *c, int reader)
 }
 
 static json_t *
+cell_json(const struct cell *c, int reader, struct kept *kept)
+{
+	json_t *cell = kept_part(kept, KEPT_CELL, c, sizeof(*c));
+
+	if (cell != NULL)
+		return cell;
+	cell = json_object();
+	put_cell(cell, c, reader);
+	return kept_add(kept, KEPT_CELL, c, sizeof(*c), cell);
+}
+
+static json_t *
 cells_json(const struct state *s, int reader, struct kept *kept)
 {
 	json_t *map = kept_part(kept, KEPT_FIELDS, s->cell, sizeof(s->cell));
@@ -74,14 +97,11 @@ cells_json(const struct state *s, int reader, struct kept *kept)
 	map = json_object();
 	for (int i = 0; i < s->fields; i++) {
 		char word[GAME_WORD_SIZE];
-		json_t *cell;
 
 		if (s->cell[i].kind == NOTHING)
 			continue;
 		hexxi_atom_write(s, 'F', s->value[i], word);
-		cell = json_object();
-		put_cell(cell, &s->cell[i], reader);
-		put(map, word, cell);
+		put(map, word, cell_json(&s->cell[i], reader, kept));
 	}
 	return kept_add(kept, KEPT_FIELDS, s->cell, sizeof(s->cell), map);
 }
@@ -157,9 +177,19 @@ seats_json(const struct state *s, seatset set)
 	return list;
 }
 
-/* What the state and views have under the same keys. */
+/* What a player has at that key is the same elsewhere. */
+static json_t *
+of_player(const json_t *players, int seat, const char *key)
+{
+	return json_incref(
+	    json_object_get(json_array_get(players, (size_t)seat), key));
+}
+
+/* What the state and views have under the same keys.  players: NULL, or those
+ * of the view. */
 static void
-put_table(const struct state *s, json_t *map, int reader, struct kept *kept)
+put_table(const struct state *s, json_t *map, int reader, struct kept *kept,
+    const json_t *players)
 {
 	json_t *order = json_array(), *scores = json_array();
 	json_t *hands = json_array(), *reserves = json_array();
@@ -168,9 +198,15 @@ put_table(const struct state *s, json_t *map, int reader, struct kept *kept)
 	for (int i = 0; i < s->seats; i++) {
 		json_array_append_new(order, json_integer(s->order[i]));
 		json_array_append_new(scores, json_integer(s->score[i]));
-		json_array_append_new(hands, hand_json(s, i, reader));
-		json_array_append_new(reserves, reserve_json(s, i, reader));
-		json_array_append_new(taken, taken_json(s, i));
+		json_array_append_new(hands, players != NULL
+						 ? of_player(players, i, "hand")
+						 : hand_json(s, i, reader));
+		json_array_append_new(
+		    reserves, players != NULL ? of_player(players, i, "reserve")
+					      : reserve_json(s, i, reader));
+		json_array_append_new(
+		    taken, players != NULL ? of_player(players, i, "taken")
+					   : taken_json(s, i));
 		json_array_append_new(bids, bid_json(s, i, reader));
 	}
 	put(map, "turn", json_integer(s->turn));
@@ -190,7 +226,7 @@ hexxi_state(const void *state)
 {
 	json_t *map = json_object();
 
-	put_table(state, map, REFEREE, NULL);
+	put_table(state, map, REFEREE, NULL, NULL);
 	return map;
 }
 
@@ -237,12 +273,14 @@ static json_t *
 face_json(const struct cell *c, int reader)
 {
 	const char *word = hexxi_kind_words[c->kind];
+	char own[4 + GAME_WORD_SIZE] = "own-";
 
 	if (c->up)
 		return json_string(word);
-	return reader == c->owner || reader == REFEREE
-		   ? json_sprintf("own-%s", word)
-		   : json_string("down");
+	if (reader != c->owner && reader != REFEREE)
+		return json_string("down");
+	strcpy(own + 4, word);
+	return json_string(own);
 }
 
 static json_t *
@@ -269,26 +307,40 @@ row_field(const struct state *s, int field, int reader, struct kept *kept)
 	return kept_add(kept, KEPT_FIELD, made_of, sizeof(made_of), map);
 }
 
+/* A row is the same while nothing in it changes. */
+static json_t *
+row_json(const struct state *s, int r, int reader, struct kept *kept)
+{
+	const char letter[] = { (char)('a' + r), '\0' };
+	struct cell made_of[HEX_ROWS] = { { 0 } };
+	json_t *row, *fields;
+
+	for (int i = 0; i < HEX_ROWS; i++)
+		made_of[i] = s->cell[s->field[HEX_ROWS * r + i]];
+	row = kept_part(kept, KEPT_ROW + r, made_of, sizeof(made_of));
+	if (row != NULL)
+		return row;
+	row = json_object();
+	fields = json_array();
+	for (int i = 0; i < HEX_ROWS; i++) {
+		int field = s->field[HEX_ROWS * r + i];
+
+		if (field != NOWHERE)
+			json_array_append_new(
+			    fields, row_field(s, field, reader, kept));
+	}
+	put(row, "row", json_string(letter));
+	put(row, "fields", fields);
+	return kept_add(kept, KEPT_ROW + r, made_of, sizeof(made_of), row);
+}
+
 static json_t *
 rows_json(const struct state *s, int reader, struct kept *kept)
 {
 	json_t *rows = json_array();
 
-	for (int r = 0; r < 2 * s->side - 1; r++) {
-		const char letter[] = { (char)('a' + r), '\0' };
-		json_t *row = json_object(), *fields = json_array();
-
-		for (int i = 0; i < HEX_ROWS; i++) {
-			int field = s->field[HEX_ROWS * r + i];
-
-			if (field != NOWHERE)
-				json_array_append_new(
-				    fields, row_field(s, field, reader, kept));
-		}
-		put(row, "row", json_string(letter));
-		put(row, "fields", fields);
-		json_array_append_new(rows, row);
-	}
+	for (int r = 0; r < 2 * s->side - 1; r++)
+		json_array_append_new(rows, row_json(s, r, reader, kept));
 	return rows;
 }
 
@@ -321,29 +373,48 @@ hand_counts_json(const struct state *s, int seat)
 	return list;
 }
 
+struct made_token {
+	uint8_t field, kind, up;
+};
+
+static bool
+is_token(const struct state *s, int value, int seat)
+{
+	const struct cell *c = &s->cell[s->field[value]];
+
+	return s->field[value] != NOWHERE && c->kind != NOTHING &&
+	       c->kind != BASE && c->owner == seat;
+}
+
 /* A player's tokens on the board, without the base, row by row. */
 static json_t *
 tokens_json(const struct state *s, int seat, int reader, struct kept *kept)
 {
-	int slot = KEPT_TOKENS + seat;
-	json_t *list = kept_part(kept, slot, s->cell, sizeof(s->cell));
+	int slot = KEPT_TOKENS + seat, field, n = 0;
+	struct made_token made_of[HEX_FIELDS];
+	struct set own = s->of_seat[seat];
+	size_t size;
+	json_t *list;
 
+	while (set_take(&own, &field))
+		made_of[n++] = (struct made_token){ (uint8_t)field,
+			s->cell[field].kind, s->cell[field].up };
+	size = (size_t)n * sizeof(*made_of);
+	list = kept_part(kept, slot, made_of, size);
 	if (list != NULL)
 		return list;
 	list = json_array();
 	for (int v = 0; v < HEX_VALUES; v++) {
-		const struct cell *c = &s->cell[s->field[v]];
 		json_t *token;
 
-		if (s->field[v] == NOWHERE || c->kind == NOTHING ||
-		    c->kind == BASE || c->owner != seat)
+		if (!is_token(s, v, seat))
 			continue;
 		token = json_object();
 		put(token, "field", field_json(s, s->field[v]));
-		put(token, "face", face_json(c, reader));
+		put(token, "face", face_json(&s->cell[s->field[v]], reader));
 		json_array_append_new(list, token);
 	}
-	return kept_add(kept, slot, s->cell, sizeof(s->cell), list);
+	return kept_add(kept, slot, made_of, size, list);
 }
 
 /* The two far edges: from their other corners to the one that they share. */
@@ -385,7 +456,7 @@ far_json(const struct state *s, int seat, struct kept *kept)
 }
 
 static json_t *
-player_json(const struct state *s, int seat, int reader, struct kept *kept)
+player_anew(const struct state *s, int seat, int reader, struct kept *kept)
 {
 	json_t *map = json_object();
 
@@ -413,6 +484,51 @@ player_json(const struct state *s, int seat, int reader, struct kept *kept)
 	return map;
 }
 
+/* Of what a player is made; her tokens are known by the list of them. */
+struct made_player {
+	const json_t *tokens;
+	struct reserved reserve[HEX_TOKENS];
+	struct taken taken[HEX_TAKEN];
+	uint8_t nreserve, ntaken, hand[KINDS];
+	int staked, bid, place;
+	seatset rivals;
+	int16_t score;
+	bool out, base_taken;
+};
+
+static json_t *
+player_json(const struct state *s, int seat, int reader, struct kept *kept)
+{
+	int slot = KEPT_PLAYER + seat;
+	struct made_player made;
+	json_t *map, *tokens;
+
+	if (kept == NULL)
+		return player_anew(s, seat, reader, NULL);
+	tokens = tokens_json(s, seat, reader, kept);
+	memset(&made, 0, sizeof(made)); /* gaps, too */
+	made.tokens = tokens;
+	made.nreserve = s->nreserve[seat];
+	made.ntaken = s->ntaken[seat];
+	memcpy(made.reserve, s->reserve[seat],
+	    made.nreserve * sizeof(*made.reserve));
+	memcpy(made.taken, s->taken[seat], made.ntaken * sizeof(*made.taken));
+	memcpy(made.hand, s->hand[seat], sizeof(made.hand));
+	made.staked = hexxi_staked(s, seat);
+	made.bid = bid_of(s, seat);
+	made.place = place_of(s, seat);
+	made.rivals = hexxi_rivals(s, seat);
+	made.score = s->score[seat];
+	made.out = (s->out & SEAT(seat)) != 0;
+	made.base_taken = s->cell[s->corner[seat]].kind != BASE;
+	map = kept_part(kept, slot, &made, sizeof(made));
+	if (map == NULL)
+		map = kept_add(kept, slot, &made, sizeof(made),
+		    player_anew(s, seat, reader, kept));
+	json_decref(tokens);
+	return map;
+}
+
 json_t *
 hexxi_view_again(const void *state, int seat, struct kept *kept)
 {
@@ -422,12 +538,13 @@ hexxi_view_again(const void *state, int seat, struct kept *kept)
 	json_t *sizes = json_array(), *bid_in = json_array();
 
 	put(map, "seat", number_or_null(seat));
-	put_table(s, map, reader, kept);
+	for (int i = 0; i < s->seats; i++)
+		json_array_append_new(players, player_json(s, i, reader, kept));
+	put_table(s, map, reader, kept, kept != NULL ? players : NULL);
 	for (int i = 0; i < s->seats; i++) {
 		json_array_append_new(
 		    sizes, json_integer(hexxi_hand_size(s, i)));
 		json_array_append_new(bid_in, json_boolean(bid_of(s, i) >= 0));
-		json_array_append_new(players, player_json(s, i, reader, kept));
 	}
 	put(map, "side", json_integer(s->side));
 	put(map, "circuits", json_integer(s->circuits));

@@ -123,8 +123,13 @@ hexxi_atom_write(
 {
 	(void)state;
 	(void)kind;
-	word[0] = '\0';
-	if (value >= 0 && value < HEX_VALUES)
-		snprintf(word, GAME_WORD_SIZE, "%c%d", 'a' + value / HEX_ROWS,
-		    value % HEX_ROWS + 1);
+	if (value >= 0 && value < HEX_VALUES) {
+		int n = value % HEX_ROWS + 1;
+
+		*word++ = (char)('a' + value / HEX_ROWS);
+		if (n >= 10)
+			*word++ = (char)('0' + n / 10);
+		*word++ = (char)('0' + n % 10);
+	}
+	*word = '\0';
 }

@@ -10,8 +10,11 @@
 
 struct mustache_memo {
 	GHashTable *parts; /* struct node * -> struct memo_part * */
-	GHashTable *lists; /* struct node * -> struct memo_list * */
-	json_t *before; /* what the key held in the context before */
+	GHashTable *names; /* of lists: struct node * -> GPtrArray of char * */
+	GHashTable *lists; /* struct node * -> struct memo_list *; or NULL */
+	struct changes *changes; /* since the time before */
+	GPtrArray *spare; /* GString * */
+	guint now; /* how many times it began */
 };
 
 void
@@ -42,6 +45,8 @@ item_clear(void *data)
 
 	json_decref(item->value);
 	g_free(item->text);
+	if (item->lists != NULL)
+		g_hash_table_unref(item->lists);
 }
 
 static void
@@ -63,8 +68,11 @@ memo_new(void)
 {
 	struct mustache_memo *memo = g_new0(struct mustache_memo, 1);
 
+	memo->spare = g_ptr_array_new();
+	memo->changes = changes_new();
 	memo->parts = g_hash_table_new_full(NULL, NULL, NULL, part_free);
-	memo->lists = g_hash_table_new_full(NULL, NULL, NULL, list_free);
+	memo->names = g_hash_table_new_full(
+	    NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
 	return memo;
 }
 
@@ -74,81 +82,34 @@ memo_free(struct mustache_memo *memo)
 	if (memo == NULL)
 		return;
 	g_hash_table_unref(memo->parts);
-	g_hash_table_unref(memo->lists);
-	json_decref(memo->before);
+	if (memo->lists != NULL)
+		g_hash_table_unref(memo->lists);
+	g_hash_table_unref(memo->names);
+	changes_free(memo->changes);
+	for (guint i = 0; i < memo->spare->len; i++)
+		g_string_free(memo->spare->pdata[i], TRUE);
+	g_ptr_array_unref(memo->spare);
 	g_free(memo);
-}
-
-/*
- * now, or old if that is equal.  What is inside of now becomes what old has
- * there wherever it is equal.
- */
-static json_t *unite(json_t *old, json_t *now);
-
-static json_t *
-unite_lists(json_t *old, json_t *now)
-{
-	size_t n = json_array_size(now);
-	bool same = n == json_array_size(old);
-
-	for (size_t i = 0; i < n; i++) {
-		json_t *value = json_array_get(now, i);
-		json_t *before = json_array_get(old, i);
-		json_t *one = unite(before, value);
-
-		same &= one == before;
-		if (one != value)
-			json_array_set(now, i, one);
-	}
-	return same ? old : now;
-}
-
-/* Views of one game mostly have their keys in the same order. */
-static json_t *
-unite_objects(json_t *old, json_t *now)
-{
-	bool same = json_object_size(now) == json_object_size(old);
-	void *beside = json_object_iter(old);
-
-	for (void *at = json_object_iter(now); at != NULL;
-	     at = json_object_iter_next(now, at)) {
-		const char *key = json_object_iter_key(at);
-		json_t *value = json_object_iter_value(at), *before, *one;
-
-		if (beside != NULL &&
-		    strcmp(key, json_object_iter_key(beside)) == 0) {
-			before = json_object_iter_value(beside);
-			beside = json_object_iter_next(old, beside);
-		} else
-			before = json_object_get(old, key);
-		one = unite(before, value);
-		same &= one == before;
-		if (one != value)
-			json_object_iter_set(now, at, one);
-	}
-	return same ? old : now;
-}
-
-static json_t *
-unite(json_t *old, json_t *now)
-{
-	if (old == now || old == NULL || json_typeof(old) != json_typeof(now))
-		return now;
-	if (json_is_object(now))
-		return unite_objects(old, now);
-	if (json_is_array(now))
-		return unite_lists(old, now);
-	return json_equal(old, now) ? old : now;
 }
 
 void
 memo_begin(struct mustache_memo *memo, json_t *context, const char *key)
 {
-	json_t *now = json_object_get(context, key);
+	memo->now++;
+	changes_begin(memo->changes, context, key);
+}
 
-	unite(memo->before, now);
-	json_decref(memo->before);
-	memo->before = json_incref(now);
+bool
+memo_part_stays(const struct mustache_memo *memo, const struct memo_part *part)
+{
+	return part->values != NULL && part->seen + 1 == memo->now &&
+	       !changes_any(memo->changes, &part->keys, &part->deep);
+}
+
+void
+memo_part_seen(const struct mustache_memo *memo, struct memo_part *part)
+{
+	part->seen = memo->now;
 }
 
 bool
@@ -214,8 +175,7 @@ add_names(const struct mustache_env *env, GPtrArray *names,
 			add_paths(names, node->text);
 		return;
 	}
-	filter =
-	    node->kind == NODE_SECTION && mustache_is_filter(env, node->text);
+	filter = node->kind == NODE_SECTION && mustache_is_filter(env, node);
 	if (strcmp(node->text, ".") != 0 && !filter)
 		add_name(names, node->text, strlen(node->text));
 	paths = filter && looks_up(node->text);
@@ -223,6 +183,30 @@ add_names(const struct mustache_env *env, GPtrArray *names,
 		add_name(names, "names", strlen("names")); /* of "player" */
 	for (const struct node *n = node->children; n != NULL; n = n->next)
 		add_names(env, names, n, paths);
+}
+
+/* What such filters look at may be anywhere below. */
+static void
+add_deep(const struct mustache_env *env, struct memo_part *part,
+    const struct node *node, bool paths)
+{
+	g_autoptr(GPtrArray) names = NULL;
+
+	if (node->kind == NODE_TEXT && paths) {
+		names = g_ptr_array_new_with_free_func(g_free);
+		add_paths(names, node->text);
+		for (guint i = 0; i < names->len; i++) {
+			const char *last = strrchr(names->pdata[i], '.');
+
+			changes_add(env->memo->changes,
+			    last != NULL ? last + 1 : names->pdata[i],
+			    &part->deep);
+		}
+	}
+	paths = node->kind == NODE_SECTION && looks_up(node->text) &&
+		mustache_is_filter(env, node);
+	for (const struct node *n = node->children; n != NULL; n = n->next)
+		add_deep(env, part, n, paths);
 }
 
 struct memo_part *
@@ -238,6 +222,9 @@ memo_part(const struct mustache_env *env, const struct node *node)
 	part->text = g_string_new(NULL);
 	part->inside = g_string_new(NULL);
 	add_names(env, part->names, node, false);
+	for (guint i = 0; i < part->names->len; i++)
+		changes_add(memo->changes, part->names->pdata[i], &part->keys);
+	add_deep(env, part, node, false);
 	g_hash_table_insert(memo->parts, (gpointer)(uintptr_t)node, part);
 	return part;
 }
@@ -247,7 +234,8 @@ memo_part_again(struct memo_part *part, const struct node *node,
     const GString *inside, GString *out)
 {
 	if (!looks_up(node->text) && part->values != NULL &&
-	    g_string_equal(part->inside, inside)) {
+	    part->inside->len == inside->len &&
+	    memcmp(part->inside->str, inside->str, inside->len) == 0) {
 		g_string_append_len(
 		    out, part->text->str, (gssize)part->text->len);
 		return true;
@@ -259,23 +247,59 @@ memo_part_again(struct memo_part *part, const struct node *node,
 
 /* ---- items of lists ---- */
 
-struct memo_list *
-memo_list(const struct mustache_env *env, const struct node *node)
+GPtrArray *
+memo_spare(struct mustache_memo *memo)
 {
-	struct mustache_memo *memo = env->memo;
-	struct memo_list *list = g_hash_table_lookup(memo->lists, node);
+	return memo->spare;
+}
 
+GHashTable **
+memo_lists(struct mustache_memo *memo)
+{
+	return &memo->lists;
+}
+
+GHashTable **
+memo_item_lists(struct memo_list *list, size_t i)
+{
+	return &g_array_index(list->items, struct memo_item, i).lists;
+}
+
+/* What the items of that list may look up: once for all its places. */
+static GPtrArray *
+names_of_items(const struct mustache_env *env, const struct node *node)
+{
+	GHashTable *known = env->memo->names;
+	GPtrArray *names = g_hash_table_lookup(known, node);
+
+	if (names != NULL)
+		return g_ptr_array_ref(names);
+	names = g_ptr_array_new_with_free_func(g_free);
+	for (const struct node *n = node->children; n != NULL; n = n->next)
+		add_names(env, names, n, false);
+	g_hash_table_insert(
+	    known, (gpointer)(uintptr_t)node, g_ptr_array_ref(names));
+	return names;
+}
+
+struct memo_list *
+memo_list(
+    const struct mustache_env *env, GHashTable **lists, const struct node *node)
+{
+	struct memo_list *list;
+
+	if (*lists == NULL)
+		*lists = g_hash_table_new_full(NULL, NULL, NULL, list_free);
+	list = g_hash_table_lookup(*lists, node);
 	if (list != NULL)
 		return list;
 	list = g_new0(struct memo_list, 1);
-	list->names = g_ptr_array_new_with_free_func(g_free);
+	list->names = names_of_items(env, node);
 	list->items = g_array_new(FALSE, TRUE, sizeof(struct memo_item));
 	g_array_set_clear_func(list->items, item_clear);
-	for (const struct node *n = node->children; n != NULL; n = n->next)
-		add_names(env, list->names, n, false);
 	list->values = g_new0(json_t *, list->names->len + 1);
 	list->moved = g_new0(bool, list->names->len + 1);
-	g_hash_table_insert(memo->lists, (gpointer)(uintptr_t)node, list);
+	g_hash_table_insert(*lists, (gpointer)(uintptr_t)node, list);
 	return list;
 }
 
@@ -283,9 +307,9 @@ void
 memo_list_begin(struct memo_list *list, size_t n)
 {
 	list->any_moved = false;
-	/* those behind would miss what happens outside now */
-	if (n < list->items->len)
-		g_array_set_size(list->items, (guint)n);
+	/* those behind would miss what happens outside now; new ones have no
+	 * value */
+	g_array_set_size(list->items, (guint)n);
 }
 
 void
@@ -327,8 +351,6 @@ memo_item(const struct memo_list *list, size_t i, const json_t *value)
 	const struct memo_item *item;
 	bool objects;
 
-	if (i >= list->items->len)
-		return NULL;
 	item = &g_array_index(list->items, struct memo_item, i);
 	if (item->value == value && value != NULL && !list->any_moved)
 		return item;
@@ -343,12 +365,11 @@ void
 memo_item_set(struct memo_list *list, size_t i, const json_t *value,
     const char *text, size_t size)
 {
-	struct memo_item *item;
+	struct memo_item *item =
+	    &g_array_index(list->items, struct memo_item, i);
 
-	if (i >= list->items->len)
-		g_array_set_size(list->items, (guint)i + 1);
-	item = &g_array_index(list->items, struct memo_item, i);
-	item_clear(item);
+	json_decref(item->value);
+	g_free(item->text);
 	item->value = json_incref((json_t *)(uintptr_t)value);
 	item->text = g_memdup2(text, size);
 	item->size = size;

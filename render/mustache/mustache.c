@@ -37,7 +37,7 @@ struct writer {
 	const char *name; /* of the template at work */
 	const char *filter; /* the innermost one at work, or NULL */
 	bool nested; /* in a list, a filter or a partial */
-	bool listed; /* in a list */
+	GHashTable **lists; /* that are known here; NULL: none can be */
 	int partial_depth;
 	size_t work;
 	struct err *err;
@@ -252,16 +252,26 @@ look_up_all(const struct writer *w, const GPtrArray *names)
 	return values;
 }
 
-/* What items of a list came to, if they can be known again: a list in another
- * one, or in a partial, stands at several places. */
+static bool
+has_sections(const struct node *node)
+{
+	for (const struct node *n = node->children; n != NULL; n = n->next)
+		if (n->kind == NODE_SECTION || n->kind == NODE_INVERTED)
+			return true;
+	return false;
+}
+
+/* What items of a list came to, if they can be known again.  Those of a list in
+ * another one are known with its item, if they are worth it. */
 static struct memo_list *
 kept_items(struct writer *w, const struct node *node, size_t n)
 {
 	struct memo_list *kept;
 
-	if (w->env->memo == NULL || w->listed || w->partial_depth > 0)
+	if (w->lists == NULL ||
+	    (w->lists != memo_lists(w->env->memo) && !has_sections(node)))
 		return NULL;
-	kept = memo_list(w->env, node);
+	kept = memo_list(w->env, w->lists, node);
 	memo_list_begin(kept, n);
 	for (guint i = 0; i < kept->names->len; i++)
 		memo_list_outside(kept, i, lookup(w, kept->names->pdata[i]));
@@ -274,17 +284,20 @@ write_item(struct writer *w, const struct node *node, const json_t *value,
 {
 	const struct memo_item *known =
 	    kept == NULL ? NULL : memo_item(kept, i, value);
+	GHashTable **lists = w->lists;
 	size_t from = out->len;
+	int bad;
 
 	if (known != NULL) {
 		g_string_append_len(out, known->text, (gssize)known->size);
 		return 0;
 	}
-	if (write_inside(w, node, value, out) < 0)
-		return -1;
-	if (kept != NULL)
+	w->lists = kept == NULL ? NULL : memo_item_lists(kept, i);
+	bad = write_inside(w, node, value, out);
+	w->lists = lists;
+	if (bad == 0 && kept != NULL)
 		memo_item_set(kept, i, value, out->str + from, out->len - from);
-	return 0;
+	return bad;
 }
 
 static int
@@ -292,12 +305,12 @@ write_items(
     struct writer *w, const struct node *node, const json_t *list, GString *out)
 {
 	struct memo_list *kept = kept_items(w, node, json_array_size(list));
-	bool nested = w->nested, listed = w->listed;
+	bool nested = w->nested;
 	const json_t *item;
 	size_t i;
 	int bad = 0;
 
-	w->nested = w->listed = true;
+	w->nested = true;
 	json_array_foreach(list, i, item)
 	{
 		if (w->env->item != NULL && w->filter != NULL)
@@ -306,7 +319,6 @@ write_items(
 			break;
 	}
 	w->nested = nested;
-	w->listed = listed;
 	return bad;
 }
 
@@ -315,7 +327,7 @@ write_section(struct writer *w, const struct node *node, GString *out)
 {
 	const json_t *value;
 
-	if (mustache_is_filter(w->env, node->text))
+	if (mustache_is_filter(w->env, node))
 		return write_filtered(w, node, NULL, out);
 	value = lookup(w, node->text);
 	if (is_false(value))
@@ -331,12 +343,14 @@ write_again(struct writer *w, const struct node *node, GString *out)
 	struct memo_part *part = memo_part(w->env, node);
 	size_t from = out->len;
 
-	if (are_same(w, part->names, part->values)) {
+	if (memo_part_stays(w->env->memo, part) ||
+	    are_same(w, part->names, part->values)) {
+		memo_part_seen(w->env->memo, part);
 		g_string_append_len(
 		    out, part->text->str, (gssize)part->text->len);
 		return 0;
 	}
-	if ((mustache_is_filter(w->env, node->text)
+	if ((mustache_is_filter(w->env, node)
 		    ? write_filtered(w, node, part, out)
 		    : write_section(w, node, out)) < 0) {
 		memo_part_clear(part);
@@ -344,6 +358,7 @@ write_again(struct writer *w, const struct node *node, GString *out)
 	}
 	memo_part_clear(part);
 	part->values = look_up_all(w, part->names);
+	memo_part_seen(w->env->memo, part);
 	g_string_append_len(
 	    part->text, out->str + from, (gssize)(out->len - from));
 	return 0;
@@ -354,7 +369,7 @@ static bool
 is_remembered(const struct writer *w, const struct node *node)
 {
 	return w->env->memo != NULL && !w->nested &&
-	       (mustache_is_filter(w->env, node->text) ||
+	       (mustache_is_filter(w->env, node) ||
 		   !json_is_object(lookup(w, node->text)));
 }
 
@@ -408,6 +423,7 @@ write_partial(struct writer *w, const struct node *node, GString *out)
 {
 	const struct mustache *partial;
 	const char *name = w->name;
+	GHashTable **lists = w->lists;
 	bool nested = w->nested;
 	int bad;
 
@@ -421,9 +437,11 @@ write_partial(struct writer *w, const struct node *node, GString *out)
 	if (partial != NULL) {
 		w->partial_depth++;
 		w->nested = true;
+		w->lists = NULL; /* it stands at several places */
 		w->name = partial->name;
 		bad = write_nodes(w, partial->nodes, out);
 		w->name = name;
+		w->lists = lists;
 		w->nested = nested;
 		w->partial_depth--;
 	}
@@ -481,24 +499,38 @@ string_free_one(void *string, void *unused)
 	g_string_free(string, TRUE);
 }
 
-char *
-mustache_write(const struct mustache *m, GHashTable *partials,
-    const json_t *context, const struct mustache_env *env, struct err *err)
+int
+mustache_append(const struct mustache *m, GHashTable *partials,
+    const json_t *context, const struct mustache_env *env, GString *out,
+    struct err *err)
 {
 	const struct frame frame = { context, NULL };
-	g_autoptr(GPtrArray) spare = g_ptr_array_new();
-	GString *out = g_string_sized_new(4096);
 	struct writer w = {
 		.env = env,
 		.inner = &frame,
 		.partials = partials,
-		.spare = spare,
+		.spare = env->memo != NULL ? memo_spare(env->memo)
+					   : g_ptr_array_new(),
+		.lists = env->memo != NULL ? memo_lists(env->memo) : NULL,
 		.name = m->name,
 		.err = err,
 	};
 	int bad = write_nodes(&w, m->nodes, out);
 
-	g_ptr_array_foreach(spare, string_free_one, NULL);
+	if (env->memo != NULL)
+		return bad;
+	g_ptr_array_foreach(w.spare, string_free_one, NULL);
+	g_ptr_array_unref(w.spare);
+	return bad;
+}
+
+char *
+mustache_write(const struct mustache *m, GHashTable *partials,
+    const json_t *context, const struct mustache_env *env, struct err *err)
+{
+	GString *out = g_string_sized_new(4096);
+	int bad = mustache_append(m, partials, context, env, out, err);
+
 	return g_string_free(out, bad < 0);
 }
 

@@ -8,6 +8,7 @@
 
 #include <glib.h>
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct err;
@@ -31,6 +32,10 @@ struct node {
 	struct node *children; /* the first one of a section, or NULL */
 	const char *indent; /* of NODE_PARTIAL: what is before it on its line;
 			     * else empty */
+	/* By the filters that were asked last, whether one has this name. */
+	bool (*asked)(
+	    void *arg, const char *name, const char *inside, GString *out);
+	bool is_filter;
 	size_t size; /* of text */
 	char text[]; /* of NODE_TEXT; else the name */
 };
@@ -47,10 +52,17 @@ struct mustache *mustache_parse(
 void mustache_free(struct mustache *);
 /* Name -> struct mustache *, which it frees. */
 GHashTable *mustache_table(void);
+/* Whether the section is one: kept in the node, for the filters of one kind of
+ * template are mostly the same. */
+bool mustache_is_filter(const struct mustache_env *, const struct node *);
 /* Drop the control characters behind that place, but '\n' and '\t'. */
 void mustache_clean(GString *, size_t from);
 /* partials: a mustache_table that keeps them for next time, INDENT NAME. */
 char *mustache_write(const struct mustache *, GHashTable *partials,
     const json_t *context, const struct mustache_env *, struct err *);
+/* The same, appended. */
+int mustache_append(const struct mustache *, GHashTable *partials,
+    const json_t *context, const struct mustache_env *, GString *out,
+    struct err *);
 
 #endif

@@ -33,8 +33,6 @@ struct mustache_env {
 	struct mustache_memo *memo;
 	bool html; /* escape {{x}} for HTML; if not, it is as {{&x}} */
 };
-/* Is there a filter of that name? */
-bool mustache_is_filter(const struct mustache_env *, const char *name);
 /* NULL and err "NAME:LINE: what" for a template that is not well formed. */
 char *mustache_render(const char *name, const char *text, const json_t *context,
     const struct mustache_env *, struct err *);

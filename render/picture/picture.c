@@ -146,40 +146,92 @@ open_filter(void *arg, const char *name, const char *inside, GString *out)
 	return true;
 }
 
-/* The text behind hexadecimal digits, up to the end of their mark; *at is moved
- * behind it. */
-static char *
-read_open(const char **at)
+/* The words of a language in open pictures of a game. */
+struct picture_words {
+	struct rendering letter;
+	GString *key;
+	GHashTable *known; /* digits of a mark -> what stands there */
+};
+
+struct picture_words *
+picture_words_new(
+    const struct catalog *t, const char *name, const json_t *atoms)
 {
-	const char *end = strstr(*at, OPEN_END);
-	size_t size = (size_t)(end - *at) / 2;
+	struct picture_words *words = g_new0(struct picture_words, 1);
+
+	words->key = g_string_sized_new(64);
+	words->letter = (struct rendering){
+		.catalog = t, .game = name, .atoms = atoms, .key = words->key
+	};
+	words->known =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	return words;
+}
+
+void
+picture_words_free(struct picture_words *words)
+{
+	if (words == NULL)
+		return;
+	g_hash_table_unref(words->known);
+	g_string_free(words->key, TRUE);
+	g_free(words);
+}
+
+/* The text that these hexadecimal digits are. */
+static char *
+read_digits(const char *digits)
+{
+	size_t size = strlen(digits) / 2;
 	char *text = g_malloc(size + 1);
 
 	for (size_t i = 0; i < size; i++)
-		text[i] = (char)(g_ascii_xdigit_value((*at)[2 * i]) << 4 |
-				 g_ascii_xdigit_value((*at)[2 * i + 1]));
+		text[i] = (char)(g_ascii_xdigit_value(digits[2 * i]) << 4 |
+				 g_ascii_xdigit_value(digits[2 * i + 1]));
 	text[size] = '\0';
-	*at = end + strlen(OPEN_END);
 	return text;
 }
 
+static void close_words(
+    struct picture_words *words, const char *open, GString *out);
+
+static const char *
+close_mark(struct picture_words *words, const char *digits)
+{
+	const char *known = g_hash_table_lookup(words->known, digits);
+	g_autofree char *both = NULL;
+	g_autoptr(GString) inside = NULL;
+	GString *text;
+	char *rest;
+
+	if (known != NULL)
+		return known;
+	both = read_digits(digits);
+	rest = strchr(both, '\n');
+	*rest = '\0';
+	inside = g_string_new(NULL);
+	text = g_string_new(NULL);
+	close_words(words, rest + 1, inside);
+	picture_filter(&words->letter, both, inside->str, text);
+	known = text->str;
+	g_hash_table_insert(
+	    words->known, g_strdup(digits), g_string_free(text, FALSE));
+	return known;
+}
+
 static void
-close_words(struct rendering *letter, const char *open, GString *out)
+close_words(struct picture_words *words, const char *open, GString *out)
 {
 	const char *mark;
 
 	while ((mark = strstr(open, OPEN)) != NULL) {
-		g_autofree char *both = NULL;
-		g_autoptr(GString) inside = g_string_new(NULL);
-		char *rest;
+		const char *from = mark + strlen(OPEN);
+		const char *end = strstr(from, OPEN_END);
+		g_autofree char *digits = g_strndup(from, (gsize)(end - from));
 
 		g_string_append_len(out, open, mark - open);
-		open = mark + strlen(OPEN);
-		both = read_open(&open);
-		rest = strchr(both, '\n');
-		*rest = '\0';
-		close_words(letter, rest + 1, inside);
-		picture_filter(letter, both, inside->str, out);
+		g_string_append(out, close_mark(words, digits));
+		open = end + strlen(OPEN_END);
 	}
 	g_string_append(out, open);
 }
@@ -191,19 +243,11 @@ picture_has_open(const char *svg)
 }
 
 char *
-picture_close(const struct catalog *t, const char *name, const json_t *atoms,
-    const char *open)
+picture_close(struct picture_words *words, const char *open)
 {
-	g_autoptr(GString) key = g_string_sized_new(64);
-	struct rendering letter = {
-		.catalog = t, .game = name, .atoms = atoms, .key = key
-	};
-	GString *out;
+	GString *out = g_string_new(NULL);
 
-	if (!picture_has_open(open))
-		return g_strdup(open);
-	out = g_string_new(NULL);
-	close_words(&letter, open, out);
+	close_words(words, open, out);
 	return g_string_free(out, FALSE);
 }
 
@@ -225,9 +269,9 @@ find_parsed(const struct catalog *t, const char *name, struct err *err)
 	return m;
 }
 
-static char *
+static int
 draw(const struct catalog *t, const char *name, const json_t *context,
-    struct mustache_memo *memo, struct err *err)
+    bool open, struct mustache_memo *memo, GString *out, struct err *err)
 {
 	g_autoptr(GString) key = g_string_sized_new(64);
 	struct rendering letter = {
@@ -241,44 +285,41 @@ draw(const struct catalog *t, const char *name, const json_t *context,
 	};
 	const struct mustache_env env = {
 		.partial = picture_partial,
-		.filter = memo != NULL ? open_filter : picture_filter,
+		.filter = open ? open_filter : picture_filter,
 		.arg = &letter,
 		.memo = memo,
 		.html = true,
 	};
 	const struct mustache *m = find_parsed(t, name, err);
-	char *svg;
 
-	if (m == NULL)
-		return NULL;
-	svg = mustache_write(
-	    m, catalog_parsed(t, FOLDER "/")->partials, context, &env, err);
-	if (svg != NULL && letter.failed)
-		g_clear_pointer(&svg, g_free);
-	return svg;
+	if (m == NULL ||
+	    mustache_append(m, catalog_parsed(t, FOLDER "/")->partials, context,
+		&env, out, err) < 0)
+		return -1;
+	return letter.failed ? -1 : 0;
 }
 
 char *
 picture_svg(const struct catalog *t, const char *name, const json_t *context,
     struct err *err)
 {
-	json_t *more;
-	char *svg;
+	bool chart = strcmp(name, "chart") == 0;
+	json_t *more = chart ? chart_context(context) : NULL;
+	GString *svg = g_string_sized_new(4096);
+	int r = draw(t, name, chart ? more : context, false, NULL, svg, err);
 
-	if (strcmp(name, "chart") != 0)
-		return draw(t, name, context, NULL, err);
-	more = chart_context(context);
-	svg = draw(t, name, more, NULL, err);
 	json_decref(more);
-	return svg;
+	return g_string_free(svg, r == -1);
 }
 
-char *
+int
 picture_open(const struct catalog *t, const char *name, json_t *context,
-    struct mustache_memo *memo, struct err *err)
+    struct mustache_memo *memo, GString *svg, struct err *err)
 {
-	memo_begin(memo, context, "view");
-	return draw(t, name, context, memo, err);
+	g_string_truncate(svg, 0);
+	if (memo != NULL)
+		memo_begin(memo, context, "view");
+	return draw(t, name, context, true, memo, svg, err);
 }
 
 bool

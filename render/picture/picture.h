@@ -66,18 +66,23 @@ bool picture_able(struct err *err);
 char *picture_svg(const struct catalog *, const char *name,
     const json_t *context, struct err *);
 /*
- * The same of a game for several languages: words are left open, and closed
- * (also in a part of it, newly allocated) for each of them.  Not for what the
- * organiser has written, which may do with words what it likes: is_own.
- * memo (render/mustache/memo.h): for all pictures of that name that are alike;
- * equal parts of their views become the same.  atoms: of the context, or NULL.
+ * The same of a game, into svg, for several languages: words are left open, and
+ * closed (also in a part of it, newly allocated) for each of them.  Not for
+ * what the organiser has written, which may do with words what it likes:
+ * is_own. memo (render/mustache/memo.h): NULL, or for all pictures of that name
+ * that are alike; equal parts of their views become the same.
  */
-char *picture_open(const struct catalog *, const char *name, json_t *context,
-    struct mustache_memo *, struct err *);
-char *picture_close(const struct catalog *, const char *name,
-    const json_t *atoms, const char *open);
+int picture_open(const struct catalog *, const char *name, json_t *context,
+    struct mustache_memo *, GString *svg, struct err *);
 /* Whether words are left open in it, or in that line of it. */
 bool picture_has_open(const char *svg);
+/* The words of a language for pictures of that name; atoms: of their context,
+ * or NULL. */
+struct picture_words;
+struct picture_words *picture_words_new(
+    const struct catalog *, const char *name, const json_t *atoms);
+void picture_words_free(struct picture_words *);
+char *picture_close(struct picture_words *, const char *open);
 bool picture_is_own(const struct catalog *, const char *name);
 
 /*

@@ -9,6 +9,7 @@
 #include "render/text/text.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,14 +22,16 @@ typedef void place_fn(const char *inside, GString *out);
 
 /* ---- parts of what is inside ---- */
 
+/* A text goes on to the end of its string: there the C library finds a mark
+ * several times as fast as in so many bytes. */
 static guint
 count_parts(struct text_span text, const char *mark)
 {
-	const char *p = text.at, *end = text.at + text.size;
+	const char *at = text.at;
 	guint n = 0;
 
-	while ((p = memmem(p, (size_t)(end - p), mark, strlen(mark))) != NULL) {
-		p += strlen(mark);
+	while ((at = strstr(at, mark)) != NULL) {
+		at += strlen(mark);
 		n++;
 	}
 	return n;
@@ -39,7 +42,7 @@ count_parts(struct text_span text, const char *mark)
 static struct text_span
 take_part(struct text_span *text, const char *mark)
 {
-	const char *end = memmem(text->at, text->size, mark, strlen(mark));
+	const char *end = strstr(text->at, mark);
 	struct text_span part = *text;
 
 	if (end != NULL)
@@ -229,28 +232,49 @@ place_grid(const char *inside, GString *out)
 		    at[1] + i / columns * at[3], take_part(&blocks, NEXT));
 }
 
+/* The places of marks in a row that ends there; the first one behind the row
+ * is left in *mark. */
+static void
+marks_of_row(GPtrArray *marks, const char **mark, const char *end)
+{
+	g_ptr_array_set_size(marks, 0);
+	for (; *mark != NULL && *mark < end;
+	     *mark = strstr(*mark + strlen(NEXT), NEXT))
+		g_ptr_array_add(marks, (gpointer)(uintptr_t)*mark);
+}
+
 /* Each row is centred, as in a hexagon of hexagons. */
 static void
 place_hexes(const char *inside, GString *out)
 {
+	g_autoptr(GPtrArray) marks = g_ptr_array_new();
 	double at[3]; /* cx cy size */
 	struct text_span rows;
+	const char *mark;
 	guint n;
 
 	read_numbers(&inside, at, 3);
 	rows = text_whole(inside);
 	n = count_parts(rows, ROW) + 1;
 	take_part(&rows, ROW);
+	mark = strstr(rows.at, NEXT);
 	for (guint i = 1; i < n; i++) {
-		struct text_span blocks = take_part(&rows, ROW);
-		guint m = count_parts(blocks, NEXT) + 1;
+		struct text_span row = take_part(&rows, ROW);
+		const char *end = row.at + row.size;
 
-		take_part(&blocks, NEXT);
-		for (guint k = 1; k < m; k++)
+		marks_of_row(marks, &mark, end);
+		for (guint k = 0; k < marks->len; k++) {
+			const char *from =
+			    (const char *)marks->pdata[k] + strlen(NEXT);
+			const char *to =
+			    k + 1 < marks->len ? marks->pdata[k + 1] : end;
+
 			append_block(out,
-			    at[0] + (k - m / 2.0) * sqrt(3) * at[2],
+			    at[0] + (k + 1 - (marks->len + 1) / 2.0) * sqrt(3) *
+					at[2],
 			    at[1] + (i - n / 2.0) * 1.5 * at[2],
-			    take_part(&blocks, NEXT));
+			    (struct text_span){ from, (size_t)(to - from) });
+		}
 	}
 }
 

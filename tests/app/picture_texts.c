@@ -398,18 +398,20 @@ static void
 assert_closed(const struct look *look, const struct catalog *t,
     const json_t *context, const char *open, const char *svg)
 {
-	g_autofree char *closed = picture_close(
-	    t, look->name, json_object_get(context, "atoms"), open);
+	struct picture_words *words =
+	    picture_words_new(t, look->name, json_object_get(context, "atoms"));
+	g_autofree char *closed = picture_close(words, open);
 
 	assert_non_null(strstr(open, "<w "));
 	assert_string_equal(closed, svg);
+	picture_words_free(words);
 }
 
 static void
 look_at_table(struct look *look)
 {
 	struct err e = { 0 };
-	g_autofree char *open = NULL;
+	g_autoptr(GString) open = g_string_new(NULL);
 	json_t *context;
 
 	look->seat = (int)chance_below(look->house.chance,
@@ -422,11 +424,11 @@ look_at_table(struct look *look)
 		g_autofree char *svg = picture_svg(t, look->name, context, &e);
 
 		must(svg == NULL ? -1 : 0, &e);
-		if (open == NULL)
-			open = picture_open(
-			    t, look->name, context, look->memo, &e);
-		must(open == NULL ? -1 : 0, &e);
-		assert_closed(look, t, context, open, svg);
+		if (i == 0)
+			must(picture_open(
+				 t, look->name, context, look->memo, open, &e),
+			    &e);
+		assert_closed(look, t, context, open->str, svg);
 		look->language = catalogs[i];
 		look_at(look, svg);
 		if (look->folder != NULL && look->tables % SHOWN == 0)

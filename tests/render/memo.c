@@ -23,7 +23,10 @@ static const char template[] =
     "{{#tick}}{{x}}{{#in}}{{.}}{{/in}}{{#turn}}{{y}}{{/turn}}{{/tick}};"
     "{{/list}}{{/up}}"
     "{{#up}}{{#list}}{{z.a}}{{^y}}-{{/y}}{{/list}}{{/up}}"
-    "{{#plain}}{{#tick}}{{.}}{{y}}{{/tick}}{{/plain}}{{/view}}";
+    "{{#up}}{{#list}}{{x}}{{#deep}}{{#tick}}{{a}}{{x}}{{y}}{{beside}}{{/tick}}"
+    ",{{/deep}};{{/list}}{{/up}}"
+    "{{#plain}}{{#tick}}{{.}}{{y}}{{/tick}}{{/plain}}"
+    "{{#up}}{{#beside}}{{.}}{{/beside}}{{/up}}{{/view}}";
 
 static unsigned ticks;
 
@@ -85,9 +88,29 @@ random_item(GRand *chance)
 
 	if (g_rand_boolean(chance))
 		json_object_set_new(item, "y", json_string("<own>"));
+	if (g_rand_boolean(chance))
+		json_object_set_new(item, "deep",
+		    json_pack("[{s:i}, {s:i}]", "a",
+			g_rand_int_range(chance, 0, 2), "a",
+			g_rand_int_range(chance, 0, 2)));
 	if (g_rand_int_range(chance, 0, 4) == 0)
 		json_object_set_new(item, "turn", json_string("mine"));
 	return item;
+}
+
+/* In an item that stays otherwise. */
+static void
+change_deep(json_t *list, GRand *chance)
+{
+	json_t *item = json_array_get(list,
+	    (size_t)g_rand_int_range(chance, 0, (int)json_array_size(list)));
+	json_t *deep = json_object_get(item, "deep");
+
+	if (deep != NULL && g_rand_int_range(chance, 0, 5) == 0)
+		json_array_append_new(deep, json_pack("{s:i}", "a", 3));
+	else if (deep != NULL)
+		json_object_set_new(json_array_get(deep, 1), "a",
+		    json_integer(g_rand_int_range(chance, 0, 3)));
 }
 
 /* Change some values of the view.  A copy of it, at times without the list. */
@@ -113,6 +136,8 @@ change(json_t *view, GRand *chance)
 		json_object_set_new(view, "y", json_string("outside"));
 	if (g_rand_int_range(chance, 0, 3) == 0)
 		json_object_del(view, "y");
+	if (g_rand_boolean(chance))
+		change_deep(list, chance);
 	json_array_set_new(json_object_get(view, "plain"), 1,
 	    json_integer(g_rand_int_range(chance, 0, 3)));
 	copy = json_deep_copy(view);
@@ -127,6 +152,7 @@ test_it_is_as_without(void **state)
 	struct mustache_memo *memo = memo_new();
 	json_t *view = json_pack(
 	    "{s:i, s:[], s:[s, s]}", "turn", 1, "list", "plain", "p", "q");
+	json_t *beside = json_string("first");
 	GRand *chance = g_rand_new_with_seed(1);
 	struct err e = { 0 };
 	struct mustache *m = mustache_parse("template", template, &e);
@@ -137,7 +163,12 @@ test_it_is_as_without(void **state)
 		json_t *context;
 		g_autofree char *with = NULL, *without = NULL;
 
-		context = json_pack("{s:o}", "view", change(view, chance));
+		if (g_rand_int_range(chance, 0, 9) == 0) {
+			json_decref(beside);
+			beside = json_sprintf("%d", i);
+		}
+		context = json_pack("{s:o, s:O}", "view", change(view, chance),
+		    "beside", beside);
 		without = write_with(m, context, NULL);
 		memo_begin(memo, context, "view");
 		with = write_with(m, context, memo);
@@ -147,6 +178,7 @@ test_it_is_as_without(void **state)
 	memo_free(memo);
 	mustache_free(m);
 	g_rand_free(chance);
+	json_decref(beside);
 	json_decref(view);
 }
 
@@ -193,12 +225,36 @@ test_only_what_changed(void **state)
 	mustache_free(m);
 }
 
+/* A list in an item of another one, of which one item is another now. */
+static void
+test_lists_in_lists(void **state)
+{
+	struct mustache_memo *memo = memo_new();
+	struct err e = { 0 };
+	struct mustache *m = mustache_parse("template", template, &e);
+
+	(void)state;
+	assert_int_equal(6, count(m, memo,
+				"{\"list\":[{\"deep\":[{\"a\":1},{\"a\":2}]},"
+				"{\"deep\":[{\"a\":3},{\"a\":4}]}]}"));
+	assert_int_equal(1, count(m, memo,
+				"{\"list\":[{\"deep\":[{\"a\":1},{\"a\":5}]},"
+				"{\"deep\":[{\"a\":3},{\"a\":4}]}]}"));
+	/* what is outside counts for all of them */
+	assert_int_equal(3, count(m, memo,
+				"{\"list\":[{\"deep\":[{\"a\":1},{\"a\":5}]},"
+				"{\"x\":2,\"deep\":[{\"a\":3},{\"a\":4}]}]}"));
+	memo_free(memo);
+	mustache_free(m);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_it_is_as_without),
 		cmocka_unit_test(test_only_what_changed),
+		cmocka_unit_test(test_lists_in_lists),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

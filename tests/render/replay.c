@@ -39,9 +39,11 @@ page_of(struct replay *r, const char *title)
 static void
 step(struct replay *r, const char *move, const char *text, const char *svg)
 {
+	GString *picture = g_string_new(svg);
 	json_t *scores = json_pack("[i, i]", 3, -4);
 
-	replay_step(r, move, text, svg, scores);
+	replay_step(r, move, text, svg != NULL ? picture : NULL, scores);
+	g_string_free(picture, TRUE);
 	json_decref(scores);
 }
 
