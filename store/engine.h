@@ -70,8 +70,9 @@ struct db_engine {
 	void (*close)(struct store *);
 	void (*wait)(struct store *, int milliseconds); /* for another writer */
 	int (*careless)(struct store *);
-	/* store_sync_later and store_sync; NULL: a commit has been synced. */
+	/* store_sync_later; NULL: each commit is synced. */
 	int (*sync_later)(struct store *, bool on);
+	/* store_sync; NULL: it does so by itself before long. */
 	int (*sync)(struct store *);
 	/* Reads all of it; *fits: it has the newest schema. */
 	int (*check)(struct store *, bool *fits);

@@ -37,12 +37,14 @@ void store_give_steps(struct store *);
  * with store_sync, or with the next transaction that changes something while
  * this is off.  For what would be done again in the same way, and only as long
  * as nobody else has heard of it.  Within a transaction it changes nothing.  A
- * server decides by itself what a commit waits for.
+ * server may lose the last of them by dying alone, while this program goes on.
  */
 int store_sync_later(struct store *, bool on);
 /* That is over: off.  done is what came of the work; if that is -1, its fault
  * stays the one that is told.  -1: one of the two failed. */
 int store_sync_later_end(struct store *, int done);
+/* All that was committed reaches the disk now; on a server it does so by itself
+ * before long, and nothing may rest on that. */
 int store_sync(struct store *);
 /* It grows when rows were written, other than mails, letters and what belongs
  * to them: a match that was read before is as it was if it has not grown. */

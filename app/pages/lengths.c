@@ -31,6 +31,19 @@ by_length(gconstpointer a, gconstpointer b)
 	return (*x > *y) - (*x < *y);
 }
 
+/* The list has a person once for each seat, and for each time at one. */
+static bool
+any_differ(const json_t *people)
+{
+	const json_t *first = json_array_get(people, 0), *one;
+	size_t i;
+
+	json_array_foreach(people, i, one)
+		if (!json_equal(one, first))
+			return true;
+	return false;
+}
+
 /* How long those of that game took. */
 static GArray *
 all_of(const GPtrArray *rows, const char *game)
@@ -47,7 +60,7 @@ all_of(const GPtrArray *rows, const char *game)
 		summary = json_loads(row->summary, 0, NULL);
 		took = row->ended -
 		       json_integer_value(json_object_get(summary, "started"));
-		if (json_array_size(json_object_get(summary, "people")) >= 2)
+		if (any_differ(json_object_get(summary, "people")))
 			g_array_append_val(all, took);
 		json_decref(summary);
 	}

@@ -157,8 +157,8 @@ turn_time(const struct site *site, const char *language, const char *text)
 	return told;
 }
 
-/* {"each": [{"name", "more": whether others follow}], "more"}: those without a
- * name are counted; null if nobody has one. */
+/* {"each": [{"name", "more": whether others follow}], "rest", "rest_any"}: rest
+ * counts those without a name; null if nobody has one. */
 static json_t *
 seated(const struct open_table *open)
 {

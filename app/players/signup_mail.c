@@ -148,7 +148,8 @@ answer(struct signup *s, const struct person *to)
 	}
 	reader = signup_reader(s, to);
 	reader.match = s->left;
-	reader.series = s->series;
+	if (s->left == 0)
+		reader.series = s->series;
 	return letter_to(&reader, "signup", context);
 }
 

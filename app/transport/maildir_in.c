@@ -3,9 +3,11 @@
  * Receiving out of the Maildir spool/in.  Row first, commit, and when the disk
  * has that, the mail is moved to the Maildir spool/done, so that looking for
  * new ones never gets slower; whatever dies in between, the mail's name and
- * bytes tell that its row is there.  The commit does not wait for the disk:
- * what handles the mail and sends its letters syncs it with theirs.  Some
- * programs give a name again: other bytes are another mail.
+ * bytes tell that its row is there.  In a file, the commit does not wait for
+ * the disk: what handles the mail and sends its letters syncs it with theirs.
+ * A server may die alone, and a standby without the last commits may take its
+ * place, so there it waits, and the mail is moved at once.  Some programs give
+ * a name again: other bytes are another mail.
  */
 #include "app/transport/inner.h"
 #include "app/transport/receive.h"
@@ -260,7 +262,8 @@ receive_put_away(struct home *home)
 {
 	if (home->taken == NULL)
 		return 0;
-	if (store_sync(home->store) == -1)
+	/* a server has kept them: receive_maildir */
+	if (!store_is_shared(home->store) && store_sync(home->store) == -1)
 		return -1;
 	move_away(home);
 	g_clear_pointer(&home->taken, g_ptr_array_unref);
@@ -316,10 +319,12 @@ receive_maildir(struct home *home, struct visited *spool)
 	names = maildir_list(in, INT_MAX, home->err);
 	if (names == NULL || names->len == 0)
 		return names == NULL ? -1 : 0;
+	if (store_is_shared(home->store)) {
+		r = receive_batches(home, in, names, spool);
+		return receive_put_away(home) == -1 ? -1 : r;
+	}
 	if (store_sync_later(home->store, true) == -1)
 		return -1;
 	r = receive_batches(home, in, names, spool);
-	if (store_sync_later(home->store, false) == -1)
-		return -1;
-	return r;
+	return store_sync_later_end(home->store, r);
 }

@@ -24,9 +24,9 @@ int step_receive(struct home *, int64_t now, int *n, struct err *);
 
 /*
  * The mails of spool/in that have become rows since are moved to spool/done,
- * for the disk has their rows now, if need be because it is waited for.  A step
- * receive leaves them where they are, so that what comes after it can write to
- * the disk together with it.
+ * for the disk has their rows now, if need be because it is waited for.  With a
+ * file, a step receive leaves them where they are, so that what comes after it
+ * can write to the disk together with it.
  */
 int receive_put_away(struct home *);
 

@@ -357,8 +357,8 @@ leave(struct leaving *l)
 		if (r == -1 || l->row == NULL)
 			break;
 		checkpoint("marked as sending");
-		if (receive_put_away(l->home) == -1)
-			return -1;
+		if ((r = receive_put_away(l->home)) == -1)
+			break;
 		if (l->home->config->send.road == SEND_SMTP)
 			send_by_smtp(l->home, l->row, &l->delivery);
 		else

@@ -11,7 +11,6 @@ const struct db_engine postgres_engine = {
 	.wait = postgres_wait,
 	.careless = postgres_careless,
 	.sync_later = postgres_sync_later,
-	.sync = postgres_sync,
 	.check = postgres_check,
 	.snapshot = postgres_snapshot,
 	.copy = postgres_copy,

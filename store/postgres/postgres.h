@@ -93,8 +93,7 @@ struct postgres_own {
 	bool stepping; /* it took the lock of the steps... */
 	unsigned stepping_in; /* ...in that connection */
 	bool looks; /* nothing is changed */
-	bool later; /* commits wait for no disk... */
-	bool unsynced; /* ...and one may not be there yet */
+	bool later; /* commits wait for no disk */
 	struct claims *claims; /* claims.c; NULL: none yet */
 	bool listens; /* also in the next connection... */
 	int64_t home; /* ...to those whose home has that number there */
@@ -156,7 +155,6 @@ int postgres_take_steps(struct store *, bool *got);
 int postgres_join_steps(struct store *, bool *got);
 void postgres_give_steps(struct store *);
 int postgres_sync_later(struct store *, bool on);
-int postgres_sync(struct store *);
 int postgres_begin_read(struct store *);
 int postgres_end_read(struct store *);
 

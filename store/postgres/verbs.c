@@ -241,8 +241,6 @@ commit(struct store *st)
 		return pq.status(own->connection) != CONNECTION_OK
 			   ? look_after(st)
 			   : -1;
-	/* each has a number, so that it is a commit that syncs those before */
-	own->unsynced = own->later;
 	/* A transaction in which a statement failed is not kept. */
 	if (strcmp(pq.cmdStatus(result), "COMMIT") != 0)
 		r = err_set(st->err, ERR_IO,
@@ -383,28 +381,14 @@ postgres_give_steps(struct store *st)
 }
 
 /* The log of a server holds commits one behind the other, too: the next one
- * that waits for the disk, of whatever worker, brings all before it there, and
- * to the standby for which it waits. */
+ * that has written anything and waits for the disk, of whatever worker, brings
+ * all before it there, and to the standby for which it waits. */
 int
 postgres_sync_later(struct store *st, bool on)
 {
 	struct postgres_own *own = st->own;
 
 	own->later = on;
-	return 0;
-}
-
-/* What is lost with the server was not synced; then it is done again. */
-int
-postgres_sync(struct store *st)
-{
-	struct postgres_own *own = st->own;
-
-	if (!own->unsynced || own->connection == NULL)
-		return 0;
-	if (postgres_exec(st, "SELECT pg_current_xact_id()") == -1)
-		return -1;
-	own->unsynced = false;
 	return 0;
 }
 

@@ -167,6 +167,8 @@ connect_file(struct store *st)
 	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
 
 	st->own = own;
+	/* a program that was killed may have left commits in the log */
+	own->unsynced = true;
 	if (sqlite_library(st->err) == -1)
 		return -1;
 	configure();

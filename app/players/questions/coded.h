@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* A code on its way, and what does what its answer comes to. */
+/* A code on its way, and the functions that act on its answer. */
 #ifndef APP_PLAYERS_QUESTIONS_CODED_H
 #define APP_PLAYERS_QUESTIONS_CODED_H
 
