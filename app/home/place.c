@@ -47,7 +47,7 @@ home_place_is_filled(const char *dir, struct store *st, struct err *e)
 		return r;
 	return err_set(e, ERR_DAMAGED,
 	    "the database of %s holds no home, because its secret is missing; "
-	    "run the \"turnpost store copy\" again that was to fill it, or "
+	    "run \"turnpost store copy\" again, which did not finish, or "
 	    "restore a backup",
 	    dir);
 }

@@ -112,8 +112,8 @@ copy_to(struct store *source, const char *to, store_copied *copied, void *arg,
 	/* its transaction was taken back */
 	if (r == -1 && target != NULL && e->code != ERR_CLASH)
 		err_more(e,
-		    "nothing is in the copy; when what follows is mended, run "
-		    "\"turnpost store copy\" again");
+		    "nothing was copied; put this right and run \"turnpost "
+		    "store copy\" again");
 	store_close(target);
 	if (r == -1 && fresh)
 		remove_file(to);

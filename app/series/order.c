@@ -111,8 +111,8 @@ series_order_set(
 	return read_number(value, 0, COURSE_PEOPLE, &o->places)
 		   ? 0
 		   : err_set(e, ERR_FORMAT,
-			 "places is a number from 1 to %d, or 0 for no limit "
-			 "but that",
+			 "places is a number from 1 to %d, or 0 for as many "
+			 "as possible",
 			 COURSE_PEOPLE);
 }
 

@@ -69,7 +69,8 @@ static const struct db_type calendar_type =
 static GArray *
 known_of(const struct store *st, int64_t match)
 {
-	return st->known != NULL && st->known->calendar_of == match
+	return st->depth > 0 && st->known != NULL &&
+		       st->known->calendar_of == match
 		   ? st->known->calendar
 		   : NULL;
 }

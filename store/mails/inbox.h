@@ -65,7 +65,7 @@ GPtrArray *store_inbox_these(struct store *, const int64_t *ids, guint n);
 struct inbox_row *store_inbox_head(struct store *, int64_t id);
 GPtrArray *store_inbox_heads(struct store *, const int64_t *ids, guint n);
 /* sender, message_id, match, seat, handled, state, tries, note, says,
- * answer, vouched */
+ * answer, vouched, series */
 int store_inbox_update(struct store *, const struct inbox_row *);
 /* tries and handled alone, of those that wait still */
 int store_inbox_try(

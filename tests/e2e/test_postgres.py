@@ -233,7 +233,7 @@ def test_copy_alone(server, house):
     failed = house.call("store", "copy", house.store, file)
     assert failed.returncode != 0 and "hint" in failed.stderr, failed.stderr
     assert os.listdir(os.path.dirname(file)) == []
-    assert "nothing is in the copy; when what follows is mended, run" in (
+    assert "nothing was copied; put this right and run" in (
         failed.stderr), failed.stderr
     postgres.psql(house.store, "ALTER TABLE unknown RENAME TO hint")
     house.ok("store", "copy", house.store, file)
