@@ -39,8 +39,10 @@ any_differ(const json_t *people)
 	size_t i;
 
 	json_array_foreach(people, i, one)
+	{
 		if (!json_equal(one, first))
 			return true;
+	}
 	return false;
 }
 

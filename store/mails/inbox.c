@@ -408,7 +408,9 @@ static GPtrArray *
 rows_of(struct store *st, int which, const int64_t *ids, guint n)
 {
 	struct statement *q = db_take(st, DB_INBOX, which);
-	g_autofree char *list = db_bind_ids(q, ids, n, sizeof(*ids));
+	g_autofree char *list = NULL;
+
+	list = db_bind_ids(q, ids, n, sizeof(*ids));
 
 	return db_all_of(st, q, &inbox_type);
 }
@@ -455,9 +457,10 @@ int
 store_inbox_try(struct store *st, const GArray *ids, int tries, int64_t handled)
 {
 	struct statement *q = db_take(st, DB_INBOX, Q_TRY);
-	g_autofree char *list =
-	    db_bind_ids(q, (const int64_t *)(const void *)ids->data, ids->len,
-		sizeof(int64_t));
+	g_autofree char *list = NULL;
+
+	list = db_bind_ids(q, (const int64_t *)(const void *)ids->data,
+	    ids->len, sizeof(int64_t));
 
 	db_int(q, ":tries", tries);
 	db_int(q, ":handled", handled);

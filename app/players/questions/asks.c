@@ -41,17 +41,18 @@
 
 static const struct ask_kind kinds[] = {
 	[ASK_ALIAS] = { "confirm", "alias", 3, AGREED_OLD, true, "yes-alias",
-	    "no-mail" },
+	    .no = "no-mail" },
 	[ASK_SENDER] = { "confirm", "sender", 3, AGREED_OLD, true, "yes-sender",
-	    "no-mail" },
+	    .no = "no-mail" },
 	[ASK_ADDRESS] = { "confirm", "move", 3, AGREED_OLD | AGREED_NEW, true,
-	    "yes-move", "no-move" },
+	    "yes-move", .no = "no-move" },
 	[ASK_FORGET] = { "forget", "forget", 3, AGREED_OLD, true, "yes-forget",
-	    "no-forget", .unkeyed = true },
+	    .no = "no-forget", .unkeyed = true },
 	[ASK_STRANGER] = { "signup-ask", .ready = true },
 	[ASK_PERSON] = { "signup-ask", .a_day = 3 },
 	[ASK_INVITE] = { "signup-invite", .ready = true },
-	[ASK_MEANT] = { "confirm", NULL, 3, 0, true, "yes-meant", "no-meant" },
+	[ASK_MEANT] = { "confirm", NULL, 3, 0, true, "yes-meant",
+	    .no = "no-meant" },
 };
 
 const struct ask_kind *
