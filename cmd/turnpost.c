@@ -5,6 +5,7 @@
 #include "app/home/folder.h"
 #include "app/organiser/shown/monitor.h"
 #include "app/organiser/shown/reveal.h"
+#include "app/steps/steps.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -377,6 +378,26 @@ dispatch(struct run *run)
 	    word);
 }
 
+/*
+ * What a command did last, such as noting what became of letters, may not be on
+ * the disk yet.  The exit code.
+ */
+static int
+close_home(const struct run *run, int code)
+{
+	struct err e = { 0 };
+
+	if (run->opened == NULL)
+		return code;
+	if (step_rest(run->opened, &e) == -1) {
+		int failed = run_fail(&e);
+
+		code = code == EXIT_DONE ? failed : code;
+	}
+	home_close(run->opened);
+	return code;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -395,8 +416,7 @@ main(int argc, char **argv)
 	code = take_globals(&run);
 	if (code == EXIT_DONE)
 		code = dispatch(&run);
-	if (run.opened != NULL)
-		home_close(run.opened);
+	code = close_home(&run, code);
 	/* A mail server bounces the mail for any other code. */
 	if (code == EXIT_USAGE &&
 	    g_strv_contains((const char *const *)argv, "deliver"))

@@ -103,11 +103,16 @@ store_look(const char *path, int *schema, int *newest, struct err *e)
 	return NULL;
 }
 
+/* Faults of closing are told to nobody: what was told of before, such as why it
+ * could not be opened, stays, and where that stands may be gone. */
 void
 store_close(struct store *st)
 {
+	struct err ignored = { 0 };
+
 	if (st == NULL)
 		return;
+	store_errors(st, &ignored);
 	if (st->depth > 0)
 		log_warn("transaction-left-open",
 		    "database closed within the transaction of %s",

@@ -11,8 +11,10 @@
 #include "store/store.h"
 #include "store/transaction.h"
 
+#include <errno.h>
 #include <glib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static int
 create_meta(struct store *store)
@@ -72,6 +74,15 @@ create(const char *dir, const struct first_settings *first, struct err *e)
 
 /* ---- nothing is left ---- */
 
+/* A link that leads nowhere is there: it is somebody's. */
+static bool
+is_missing(const char *path)
+{
+	struct stat s;
+
+	return lstat(path, &s) == -1 && errno == ENOENT;
+}
+
 /* The folder that is to be, or the first above it that is to be made. */
 static char *
 first_missing(const char *dir)
@@ -81,34 +92,48 @@ first_missing(const char *dir)
 	for (;;) {
 		g_autofree char *above = g_path_get_dirname(missing);
 
-		if (g_file_test(above, G_FILE_TEST_EXISTS))
+		if (!is_missing(above))
 			return missing;
 		g_free(missing);
 		missing = g_steal_pointer(&above);
 	}
 }
 
-/* What is made that is not there yet. */
+static void
+add_if_missing(GPtrArray *missing, const char *dir, const char *name)
+{
+	char *path = g_build_filename(dir, name, NULL);
+
+	if (is_missing(path))
+		g_ptr_array_add(missing, path);
+	else
+		g_free(path);
+}
+
+/*
+ * What is made that is not there yet.  The files beside a database that is
+ * there belong to it, whoever makes them: its log of changes may be all that
+ * has its last commits.
+ */
 static GPtrArray *
 all_missing(const char *dir)
 {
-	static const char *const names[] = { "turnpost.db", "turnpost.db-wal",
-		"turnpost.db-shm", "spool", FIRST_PASSWORD,
+	static const char *const names[] = { "spool", FIRST_PASSWORD,
 		FIRST_PASSWORD_SMTP };
+	static const char *const database[] = { "turnpost.db",
+		"turnpost.db-wal", "turnpost.db-shm" };
 	GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
+	g_autofree char *db = g_build_filename(dir, database[0], NULL);
 
-	if (!g_file_test(dir, G_FILE_TEST_EXISTS)) {
+	if (is_missing(dir)) {
 		g_ptr_array_add(missing, first_missing(dir));
 		return missing;
 	}
-	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-		char *path = g_build_filename(dir, names[i], NULL);
-
-		if (g_file_test(path, G_FILE_TEST_EXISTS))
-			g_free(path);
-		else
-			g_ptr_array_add(missing, path);
-	}
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+		add_if_missing(missing, dir, names[i]);
+	if (is_missing(db))
+		for (size_t i = 0; i < G_N_ELEMENTS(database); i++)
+			add_if_missing(missing, dir, database[i]);
 	return missing;
 }
 

@@ -124,8 +124,12 @@ end_sessions(struct home *home)
 void
 home_close(struct home *home)
 {
+	struct err ignored = { 0 };
+
 	if (home == NULL)
 		return;
+	/* where the last work told its faults may be gone */
+	home_errors(home, &ignored);
 	home_unlock(home);
 	end_sessions(home);
 	drawn_free(home->drawn);

@@ -58,8 +58,8 @@ int step_think(struct home *, int64_t now, int *n, struct err *);
  * command.  *n: how many went out.
  */
 int step_send(struct home *, int64_t now, int *n, struct err *);
-/* For a program that goes on: nothing more is done for now, and the disk gets
- * all that was.  One that ends closes the home, which does the same. */
+/* Nothing more is done for now, and the disk gets all that was: before a
+ * program waits, or closes the home, which tells no faults. */
 int step_rest(struct home *, struct err *);
 /* Draws ahead what pictures of later letters need (pictures_prepare). */
 void step_prepare(struct home *, int64_t now, struct err *);

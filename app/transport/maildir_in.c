@@ -7,7 +7,8 @@
  * the disk: what handles the mail and sends its letters syncs it with theirs.
  * A server may die alone, and a standby without the last commits may take its
  * place, so there it waits, and the mail is moved at once.  Some programs give
- * a name again: other bytes are another mail.
+ * a name again: other bytes are another mail, also if they come while the first
+ * still lies there; these stay for the next round.
  */
 #include "app/transport/inner.h"
 #include "app/transport/receive.h"
@@ -35,26 +36,31 @@
 /* Mails that are looked at together. */
 #define TOGETHER 32
 
+/* A file of the spool whose mail has its row. */
+struct taken {
+	struct maildir_file file;
+	char name[];
+};
+
 /* What is taken in at once. */
 struct batch {
 	const char *in; /* a Maildir */
 	GPtrArray *names; /* of all mails in the spool */
 	guint begin, end; /* of those in this batch */
-	GPtrArray *away; /* names of those to be moved */
+	GPtrArray *away; /* struct taken *: those to be moved */
 	size_t bytes;
 	struct err *fault; /* why one of them stays */
 };
 
 /* The mail cannot be read and is left where it is, for somebody to look at;
  * the others go on. */
-static bool
-stays(struct batch *batch, const struct err *e)
+static void
+note_unread(struct batch *batch, const struct err *e)
 {
 	if (e->code == ERR_MISSING)
-		return false;
+		return; /* somebody took it away */
 	*batch->fault = *e;
 	err_more(batch->fault, "a mail stays in the spool");
-	return true;
 }
 
 /* One of some that are looked at together, before they become rows. */
@@ -113,30 +119,41 @@ name_source(struct home *home, struct found *found)
 	return 0;
 }
 
-/* *found is NULL if there is nothing to read. */
-static int
-read_one(
-    struct home *home, struct batch *batch, char *name, struct found **found)
+static void
+note_taken(
+    struct batch *batch, const char *name, const struct maildir_file *file)
 {
-	struct arrival mail = { .road = ROAD };
-	size_t size = 0;
-	GBytes *raw =
-	    maildir_read(batch->in, name, &mail.cut, &size, home->err);
+	const size_t size = strlen(name) + 1;
+	struct taken *taken = g_malloc(sizeof(*taken) + size);
 
-	*found = NULL;
-	if (raw == NULL && stays(batch, home->err))
-		return 0;
-	g_ptr_array_add(batch->away, name);
-	if (raw == NULL)
-		return 0;
+	taken->file = *file;
+	memcpy(taken->name, name, size);
+	g_ptr_array_add(batch->away, taken);
+}
+
+/* NULL if there is nothing to read. */
+static struct found *
+read_one(struct home *home, struct batch *batch, char *name)
+{
+	struct maildir_file file = { 0 };
+	GBytes *raw = maildir_read(batch->in, name, &file, home->err);
+	struct found *found;
+
+	if (raw == NULL) {
+		note_unread(batch, home->err);
+		return NULL;
+	}
+	note_taken(batch, name, &file);
 	batch->bytes += g_bytes_get_size(raw);
-	mail.raw = raw;
-	mail.size = (int64_t)size;
-	*found = g_new0(struct found, 1);
-	**found = (struct found){
-		.name = name, .raw = raw, .sha = letter_sha(raw), .mail = mail
-	};
-	return 0;
+	found = g_new0(struct found, 1);
+	*found = (struct found){ .name = name,
+		.raw = raw,
+		.sha = letter_sha(raw),
+		.mail = { .road = ROAD,
+		    .raw = raw,
+		    .size = (int64_t)file.size,
+		    .cut = file.cut } };
+	return found;
 }
 
 static bool
@@ -150,7 +167,7 @@ is_full(const struct batch *batch)
 /* Mails of one name are not looked at together, for what becomes of the second
  * depends on the first.  The very first is looked at alone: only behind it a
  * store that was just opened knows what is asked about a mail. */
-static int
+static void
 read_some(struct home *home, struct batch *batch, GPtrArray *some)
 {
 	g_autoptr(GHashTable) sources =
@@ -162,14 +179,12 @@ read_some(struct home *home, struct batch *batch, GPtrArray *some)
 		struct found *found;
 
 		if (!g_hash_table_add(sources, first_source(name)))
-			return 0;
-		if (read_one(home, batch, name, &found) == -1)
-			return -1;
+			return;
+		found = read_one(home, batch, name);
 		if (found != NULL)
 			g_ptr_array_add(some, found);
 		batch->end++;
 	}
-	return 0;
 }
 
 static int
@@ -228,9 +243,8 @@ receive_rows(struct home *home, struct batch *batch, int *n)
 		g_autoptr(GPtrArray) some =
 		    g_ptr_array_new_with_free_func(found_free);
 
-		r = read_some(home, batch, some);
-		if (r == 0)
-			r = receive_some(home, some, n);
+		read_some(home, batch, some);
+		r = receive_some(home, some, n);
 	}
 	if (r == -1) {
 		store_rollback(home->store);
@@ -240,7 +254,8 @@ receive_rows(struct home *home, struct batch *batch, int *n)
 	return store_commit(home->store);
 }
 
-/* A mail that will not move is left where it is: its row is there. */
+/* A mail that will not move is left where it is: its row is there.  What was
+ * given its name since then stays, too: it has not been read. */
 static void
 move_away(const struct home *home)
 {
@@ -250,7 +265,10 @@ move_away(const struct home *home)
 	struct err why = { 0 };
 
 	for (guint i = 0; i < home->taken->len; i++) {
-		if (maildir_move(in, home->taken->pdata[i], done, &why) == -1)
+		const struct taken *taken = home->taken->pdata[i];
+
+		if (maildir_move(in, taken->name, &taken->file, done, &why) ==
+		    -1)
 			log_warn("spool-not-moved", "receive: %s", why.text);
 		if (i == 0)
 			checkpoint("moved one mail");
@@ -278,9 +296,8 @@ receive_batch(struct home *home, struct batch *batch, int *n)
 	checkpoint("received, mails not moved");
 	if (home->taken == NULL)
 		home->taken = g_ptr_array_new_with_free_func(g_free);
-	for (guint i = 0; i < batch->away->len; i++)
-		g_ptr_array_add(home->taken, g_strdup(batch->away->pdata[i]));
 	log_debug("spool-taken", "received %u mails", batch->away->len);
+	g_ptr_array_extend_and_steal(home->taken, g_ptr_array_ref(batch->away));
 	return 0;
 }
 
@@ -292,7 +309,8 @@ receive_batches(
 	int r = 0;
 
 	while (r == 0 && begin < names->len) {
-		g_autoptr(GPtrArray) away = g_ptr_array_new();
+		g_autoptr(GPtrArray) away =
+		    g_ptr_array_new_with_free_func(g_free);
 		struct batch batch = { .in = in,
 			.names = names,
 			.begin = begin,

@@ -68,18 +68,19 @@ receive_one(struct home *home, const char *done, const char *name,
 	g_autoptr(GBytes) raw = NULL;
 	struct arrival mail = { .source = source, .road = ROAD };
 	struct err why = { 0 };
-	size_t size = 0;
+	struct maildir_file file = { 0 };
 
 	if (store_inbox_knows(home->store, first) ||
 	    store_inbox_knows(home->store, source))
 		return 0;
-	raw = maildir_read(done, name, &mail.cut, &size, &why);
+	raw = maildir_read(done, name, &file, &why);
 	if (raw == NULL)
 		return why.code == ERR_MISSING
 			   ? 0
 			   : err_set(home->err, why.code, "%s", why.text);
 	mail.raw = raw;
-	mail.size = (int64_t)size;
+	mail.cut = file.cut;
+	mail.size = (int64_t)file.size;
 	if (receive_lost_row(home, &mail, since) == -1)
 		return -1;
 	++*n;

@@ -190,7 +190,7 @@ find(const char *dir, const char *name)
 }
 
 static GBytes *
-read_fd(int fd, bool *cut, size_t *whole_size, struct err *err)
+read_fd(int fd, struct maildir_file *file, struct err *err)
 {
 	struct stat st;
 	GBytes *raw;
@@ -203,16 +203,19 @@ read_fd(int fd, bool *cut, size_t *whole_size, struct err *err)
 		err_set(err, ERR_MISSING, "no file");
 		return NULL;
 	}
-	*cut = st.st_size > MAIL_MAX_SIZE;
-	raw = file_read_fd(fd, *cut ? MAIL_CUT_SIZE : MAIL_MAX_SIZE, err);
+	*file = (struct maildir_file){ .cut = st.st_size > MAIL_MAX_SIZE,
+		.device = st.st_dev,
+		.number = st.st_ino,
+		.changed = st.st_mtim };
+	raw = file_read_fd(fd, file->cut ? MAIL_CUT_SIZE : MAIL_MAX_SIZE, err);
 	if (raw == NULL)
 		return NULL;
-	*whole_size = MAX((size_t)st.st_size, g_bytes_get_size(raw));
+	file->size = MAX((size_t)st.st_size, g_bytes_get_size(raw));
 	return raw;
 }
 
 GBytes *
-maildir_read(const char *dir, const char *name, bool *cut, size_t *whole_size,
+maildir_read(const char *dir, const char *name, struct maildir_file *file,
     struct err *err)
 {
 	/* Another reader may move it while we look: look again. */
@@ -233,7 +236,7 @@ maildir_read(const char *dir, const char *name, bool *cut, size_t *whole_size,
 			err_errno(err, "open %s", path);
 			return NULL;
 		}
-		raw = read_fd(fd, cut, whole_size, err);
+		raw = read_fd(fd, file, err);
 		if (raw == NULL)
 			err_more(err, "%s", path);
 		close(fd);
@@ -282,16 +285,29 @@ free_place(const char *done, const char *name)
 	return path;
 }
 
+/* Is what lies there the file that was read?  false if nothing does. */
+static bool
+is_that(const char *path, const struct maildir_file *file)
+{
+	struct stat st;
+
+	return path != NULL && lstat(path, &st) == 0 &&
+	       st.st_dev == file->device && st.st_ino == file->number &&
+	       (size_t)st.st_size == file->size &&
+	       st.st_mtim.tv_sec == file->changed.tv_sec &&
+	       st.st_mtim.tv_nsec == file->changed.tv_nsec;
+}
+
 int
-maildir_move(
-    const char *dir, const char *name, const char *done, struct err *err)
+maildir_move(const char *dir, const char *name, const struct maildir_file *file,
+    const char *done, struct err *err)
 {
 	if (check_name(name, err) < 0)
 		return -1;
 	for (int tries = 0; tries < 3; tries++) {
 		g_autofree char *path = find(dir, name);
 		g_autofree char *is = NULL, *seen = NULL, *to = NULL;
-		if (path == NULL)
+		if (!is_that(path, file))
 			return 0;
 		is = g_path_get_basename(path);
 		seen = seen_name(is);

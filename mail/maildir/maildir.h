@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
+#include <time.h>
 
 /* Make the folder with tmp, new, cur. */
 int maildir_make(const char *dir, struct err *);
@@ -21,17 +23,26 @@ GPtrArray *maildir_list(const char *dir, int max, struct err *);
 GPtrArray *maildir_list_all(const char *dir, struct err *);
 /* Base name, before ':': what stays the same when a mail is moved. */
 char *maildir_base(const char *name);
+/* The file that was read, and what tells it from another of its name. */
+struct maildir_file {
+	size_t size; /* of all of it */
+	bool cut; /* its beginning alone was read */
+	dev_t device;
+	ino_t number;
+	struct timespec changed;
+};
 /* NULL with ERR_MISSING if it is gone.  Up to MAIL_MAX_SIZE is read whole;
- * of a bigger one the first MAIL_CUT_SIZE bytes (*cut). */
-GBytes *maildir_read(const char *dir, const char *name, bool *cut,
-    size_t *whole_size, struct err *);
+ * of a bigger one the first MAIL_CUT_SIZE bytes (cut). */
+GBytes *maildir_read(
+    const char *dir, const char *name, struct maildir_file *, struct err *);
 /*
  * It is dealt with: DIR/new/NAME or DIR/cur/NAME to DONE/cur/NAME:2,S, so that
  * a list of DIR stays short.  A name that is too long for ":2,S" stays as it
- * is.  DONE is made if need be; fine if the letter is gone.
+ * is.  DONE is made if need be; fine if the letter is gone, or if that file is
+ * not the one that was read, which stays: somebody gave the name again.
  */
-int maildir_move(
-    const char *dir, const char *name, const char *done, struct err *);
+int maildir_move(const char *dir, const char *name, const struct maildir_file *,
+    const char *done, struct err *);
 /*
  * Remove letters of DIR/cur, at most max, that may have come before then, as
  * their names tell or do not tell, and for which may_go, given the base name,

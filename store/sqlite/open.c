@@ -162,16 +162,17 @@ keep_log(sqlite3 *db)
 static int
 connect_file(struct store *st)
 {
-	struct sqlite_own *own = g_new0(struct sqlite_own, 1);
+	struct sqlite_own *own;
 	int flags =
 	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
 
-	st->own = own;
-	/* a program that was killed may have left commits in the log */
-	own->unsynced = true;
+	/* first: what is there to be closed is closed by calls of it */
 	if (sqlite_library(st->err) == -1)
 		return -1;
 	configure();
+	st->own = own = g_new0(struct sqlite_own, 1);
+	/* a program that was killed may have left commits in the log */
+	own->unsynced = true;
 	if (sqlite.open_v2(st->path, &own->db, flags, NULL) != SQLITE_OK)
 		return sqlite_fail(st);
 	/* SQLite is content with reading if it may not write. */
@@ -298,10 +299,12 @@ sqlite_close(struct store *st)
 	if (own == NULL)
 		return;
 	sqlite_finalize_verbs(st);
-	(void)sqlite_sync(st); /* others may have the log open as well */
-	/* without this, one that stays keeps its size */
-	if (own->db != NULL)
+	if (own->db != NULL) {
+		/* others may have the log open as well */
+		(void)sqlite_sync(st);
+		/* without this, one that stays keeps its size */
 		(void)sqlite_exec_sql(st, "PRAGMA journal_size_limit = 0");
+	}
 	sqlite.close(own->db);
 	g_clear_pointer(&st->own, g_free);
 }

@@ -229,6 +229,37 @@ a_mail_that_was_left_is_known(void **arg)
 	assert_int_equal(early, 0);
 }
 
+/* The name of a mail is given again between the round's steps. */
+static void
+another_mail_of_its_name_stays(void **arg)
+{
+	struct house *h = *arg;
+	struct err e = { 0 };
+	int64_t match = begin_match(h);
+	g_autofree char *in = home_spool_in(h->home->dir);
+	g_autoptr(GPtrArray) mails = NULL;
+	g_autofree char *path = NULL;
+	int n;
+
+	put_mail(h, match, "status");
+	mails = maildir_list(in, 2, &e);
+	assert_int_equal(mails->len, 1);
+	path = g_build_filename(in, "new", mails->pdata[0], NULL);
+	must(step_receive(h->home, NOW, &n, &e), &e);
+	assert_int_equal(n, 1);
+	/* beside it and renamed over it */
+	assert_true(g_file_set_contents(
+	    path, "From: <new@x.example>\n\nhello\n", -1, NULL));
+	must(step_send(h->home, NOW, &n, &e), &e);
+	assert_int_equal(taken, 0);
+	assert_true(g_file_test(path, G_FILE_TEST_EXISTS));
+	must(step_receive(h->home, NOW, &n, &e), &e);
+	assert_int_equal(n, 1);
+	must(step_send(h->home, NOW, &n, &e), &e);
+	assert_int_equal(taken, 1);
+	assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
+}
+
 static int
 setup(void **arg)
 {
@@ -260,6 +291,7 @@ main(void)
 		T(send_syncs_what_was_done),
 		T(a_mail_without_an_answer_is_taken_in),
 		T(a_mail_that_was_left_is_known),
+		T(another_mail_of_its_name_stays),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

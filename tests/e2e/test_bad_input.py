@@ -3,8 +3,10 @@
 """Bad input of every kind: one clear sentence in the right place, and
 nothing lost or half done."""
 
+import contextlib
 import os
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -415,6 +417,39 @@ def test_init_on_full_disk(house):
         assert os.listdir(kept) == ["spool"], os.listdir(kept)
     assert init_in(inner, 1 << 30).returncode == 0
     assert init_in(kept, 1 << 30).returncode == 0
+
+
+def test_init_leaves_a_database(house):
+    """With the files beside it, which another program may have begun to write
+    meanwhile: the log of changes may be all that has its last commits."""
+    house.ok("status")
+    for name in "turnpost.yaml", "turnpost.db-wal", "turnpost.db-shm":
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(house.path(name))
+    shutil.rmtree(house.path("spool"))
+    with open(house.path("spool"), "w", encoding="ascii"):
+        pass
+    assert init_in(house.dir, 1 << 30).returncode == 74
+    for name in "turnpost.db", "turnpost.db-wal", "spool":
+        assert os.path.exists(house.path(name)), name
+
+
+def test_init_leaves_links(house):
+    """A disk that is not there today, to which links lead."""
+    away = house.path("away")
+    top = house.path("kept")
+    os.mkdir(top)
+    for name in "turnpost.db", "spool":
+        link = os.path.join(top, name)
+        os.symlink(os.path.join(away, name), link)
+        assert init_in(top, 1 << 30).returncode != 0
+        assert os.path.islink(link), os.listdir(top)
+        os.remove(link)
+    whole = house.path("whole")
+    os.symlink(away, whole)
+    for folder in whole, os.path.join(whole, "home"):
+        assert init_in(folder, 1 << 30).returncode != 0
+        assert os.path.islink(whole)
 
 
 def test_no_secret(house):

@@ -6,45 +6,15 @@ have pictures an hour after the libraries have come."""
 import contextlib
 import os
 import sqlite3
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from house import House, SEATS  # noqa: E402
+from house import SEATS  # noqa: E402
+from preloading import Preloading  # noqa: E402
 from tap import Tap  # noqa: E402
 
-# Stands in front of the loader's own.
-HIDING = r"""
-#include <dlfcn.h>
-#include <string.h>
-void *dlopen(const char *file, int mode)
-{
-	void *(*next)(const char *, int) =
-	    (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
-	if (file != NULL && strncmp(file, "librsvg", 7) == 0)
-		return next("libno-such-library.so", mode);
-	return next(file, mode);
-}
-"""
 BOARD = "The islands clockwise from the ship:"
-
-
-class Bare(House):
-    bare = None  # what the program runs with
-
-    def hide(self):
-        library = self.path("hiding.so")
-        subprocess.run(["gcc", "-shared", "-fPIC", "-D_GNU_SOURCE", "-x", "c",
-                        "-o", library, "-"], input=HIDING, text=True,
-                       check=True)
-        options = os.environ.get("ASAN_OPTIONS", "")
-        self.bare = {"LD_PRELOAD": library,
-                     "ASAN_OPTIONS": options + ":verify_asan_link_order=0"}
-
-    def call(self, *args, env=None, **more):
-        return super().call(*args, env=dict(env or {}, **(self.bare or {})),
-                            **more)
 
 
 def pictures(letter):
@@ -61,7 +31,7 @@ def able(house):
 
 
 def test_boards_in_text(house):
-    house.hide()
+    house.hide("librsvg")
     house.match()
     house.run()
     for name in SEATS:
@@ -75,7 +45,7 @@ def test_boards_in_text(house):
         assert "cid:" not in letter.mail.as_string()
         letter.says(BOARD)
     # asked again after an hour only
-    house.bare = None
+    house.before = None
     house.reply(house.newest(SEATS[0]), "status")
     house.run()
     assert not pictures(house.newest(SEATS[0]))
@@ -86,7 +56,7 @@ def test_boards_in_text(house):
     # they go within the day: one letter leaves without its picture, and the
     # next is written without any
     assert able(house) == "yes"
-    house.hide()
+    house.hide("librsvg")
     with contextlib.closing(
             sqlite3.connect(house.path("turnpost.db"))) as db, db:
         db.execute("DELETE FROM sprite")
@@ -101,7 +71,7 @@ def test_boards_in_text(house):
 
 def main():
     tap = Tap()
-    house = Bare()
+    house = Preloading()
     tap.run("boards in text", lambda: test_boards_in_text(house))
     house.close()
     tap.end()

@@ -123,17 +123,16 @@ static char *
 text_of(const char *name)
 {
 	struct err err = { 0 };
-	bool cut;
-	size_t size;
-	g_autoptr(GBytes) raw = maildir_read(box, name, &cut, &size, &err);
+	struct maildir_file file = { 0 };
+	g_autoptr(GBytes) raw = maildir_read(box, name, &file, &err);
 
 	if (raw == NULL) {
 		assert_int_equal(err.code, ERR_MISSING);
 		return g_strdup("-");
 	}
-	assert_false(cut);
-	assert_int_equal(size, g_bytes_get_size(raw));
-	return g_strndup(g_bytes_get_data(raw, NULL), size);
+	assert_false(file.cut);
+	assert_int_equal(file.size, g_bytes_get_size(raw));
+	return g_strndup(g_bytes_get_data(raw, NULL), file.size);
 }
 
 static void
@@ -217,17 +216,17 @@ test_bad_names(void **state)
 	static const char *const names[] = { "", ".", "..", ".a", "../cur/1.a",
 		"a/b" };
 	struct err err;
-	bool cut;
-	size_t size;
+	struct maildir_file file = { 0 };
 
 	(void)state;
 	make_box();
 	drop("cur/1.a", "one");
 	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
 		err = (struct err){ 0 };
-		assert_null(maildir_read(box, names[i], &cut, &size, &err));
+		assert_null(maildir_read(box, names[i], &file, &err));
 		assert_int_equal(err.code, ERR_FORMAT);
-		assert_int_equal(maildir_move(box, names[i], done, &err), -1);
+		assert_int_equal(
+		    maildir_move(box, names[i], &file, done, &err), -1);
 	}
 }
 
@@ -236,24 +235,23 @@ test_big(void **state)
 {
 	g_autofree char *text = g_strnfill(MAIL_MAX_SIZE + 1, 'x');
 	struct err err = { 0 };
-	bool cut;
-	size_t size;
+	struct maildir_file file = { 0 };
 	GBytes *raw;
 
 	(void)state;
 	make_box();
 	drop("new/over", text);
-	raw = maildir_read(box, "over", &cut, &size, &err);
+	raw = maildir_read(box, "over", &file, &err);
 	assert_non_null(raw);
-	assert_true(cut);
-	assert_int_equal(size, MAIL_MAX_SIZE + 1);
+	assert_true(file.cut);
+	assert_int_equal(file.size, MAIL_MAX_SIZE + 1);
 	assert_int_equal(g_bytes_get_size(raw), MAIL_CUT_SIZE);
 	g_bytes_unref(raw);
 	text[MAIL_MAX_SIZE] = '\0';
 	drop("new/full", text);
-	raw = maildir_read(box, "full", &cut, &size, &err);
+	raw = maildir_read(box, "full", &file, &err);
 	assert_non_null(raw);
-	assert_false(cut);
+	assert_false(file.cut);
 	assert_int_equal(g_bytes_get_size(raw), MAIL_MAX_SIZE);
 	g_bytes_unref(raw);
 }
@@ -261,9 +259,13 @@ test_big(void **state)
 static void
 move(const char *name)
 {
+	struct maildir_file file = { 0 };
 	struct err err = { 0 };
+	GBytes *raw = maildir_read(box, name, &file, NULL);
 
-	if (maildir_move(box, name, done, &err) != 0)
+	if (raw != NULL)
+		g_bytes_unref(raw);
+	if (maildir_move(box, name, &file, done, &err) != 0)
 		fail_msg("%s", err.text);
 }
 

@@ -6,16 +6,22 @@
 #include "store/transaction.h"
 #include "tests/store/home.h"
 
+#include <errno.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 static int synced;
+static bool disk_gone;
 
 /* SQLite finds this one before that of the C library. */
 int
 fdatasync(int fd)
 {
 	synced++;
+	if (disk_gone) {
+		errno = EIO;
+		return -1;
+	}
 	return (int)syscall(SYS_fdatasync, fd);
 }
 
@@ -161,6 +167,41 @@ closing_syncs_them(void **state)
 	assert_true(synced > before);
 }
 
+static void
+a_disk_that_is_gone_is_told(void **state)
+{
+	struct home *h = *state;
+
+	needs_file(h);
+	commit_two(h);
+	disk_gone = true;
+	fails(store_sync(h->st), ERR_IO);
+	disk_gone = false;
+	says(h->path);
+	/* asked again, for it has not got there */
+	assert_int_equal(syncs(h), 1);
+}
+
+/* Where faults were told is often gone by then. */
+static void
+closing_tells_nobody(void **state)
+{
+	struct home *h = *state;
+	int before;
+
+	needs_file(h);
+	commit_two(h);
+	memset(&h->e, 0, sizeof(h->e));
+	before = synced;
+	disk_gone = true;
+	store_close(h->st);
+	disk_gone = false;
+	h->st = NULL;
+	assert_true(synced > before);
+	assert_int_equal(h->e.code, 0);
+	assert_string_equal(h->e.text, "");
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
@@ -174,6 +215,8 @@ main(void)
 		T(an_empty_one_does_not),
 		T(others_see_what_is_not_synced),
 		T(closing_syncs_them),
+		T(a_disk_that_is_gone_is_told),
+		T(closing_tells_nobody),
 	};
 
 	return cmocka_run_group_tests_name("sync", tests, NULL, NULL);
