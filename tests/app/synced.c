@@ -19,6 +19,7 @@
 #include "mail/ticket_text.h"
 #include "store/people/people.h"
 #include "store/people/preferences.h"
+#include "store/store.h"
 #include "store/transaction.h"
 #include "tests/app/at.h"
 #include "tests/app/matches.h"
@@ -218,15 +219,37 @@ a_mail_that_was_left_is_known(void **arg)
 	assert_int_equal(taken, 1);
 	assert_int_equal(early, 0);
 
+}
+
+/* What its process had in memory is gone; the one that comes next has another
+ * connection, which has committed nothing and yet must sync. */
+static void
+a_mail_of_a_killed_process_is_known(void **arg)
+{
+	struct house *h = *arg;
+	struct err e = { 0 };
+	int64_t match = begin_match(h);
+	struct store *killed = h->home->store;
+	g_autofree char *path =
+	    g_build_filename(h->home->dir, "turnpost.db", NULL);
+	int n;
+
 	put_mail(h, match, "history");
 	must(step_receive(h->home, NOW, &n, &e), &e);
 	assert_int_equal(n, 1);
-	/* as after its process was killed */
 	g_clear_pointer(&h->home->taken, g_ptr_array_unref);
+	h->home->store = store_open(path, false, &e);
+	must(h->home->store == NULL ? -1 : 0, &e);
+	/* its row is in the log, and not on the disk */
+	assert_int_equal(syncs, 0);
+	assert_int_not_equal(log_size(), on_disk);
+
 	must(receive_by_hand(h->home, NOW, &n, &e), &e);
 	assert_int_equal(n, 0);
-	assert_int_equal(taken, 2);
+	assert_int_equal(taken, 1);
 	assert_int_equal(early, 0);
+	store_close(h->home->store);
+	h->home->store = killed;
 }
 
 /* The name of a mail is given again between the round's steps. */
@@ -292,6 +315,7 @@ main(void)
 		T(a_mail_without_an_answer_is_taken_in),
 		T(a_mail_that_was_left_is_known),
 		T(another_mail_of_its_name_stays),
+		T(a_mail_of_a_killed_process_is_known),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -461,7 +461,7 @@ def test_no_secret(house):
     for command in "status", "run", "metrics", "check":
         done = house.call(command)
         assert done.returncode not in (0, 75), done
-        assert ("holds no home, because its secret is missing; run the"
+        assert ("holds no home, because its secret is missing; run"
                 " \"turnpost store copy\" again") in (
                     done.stderr if command != "check" else " ".join(
                         done.stdout.split())), (command, done)

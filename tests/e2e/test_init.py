@@ -200,7 +200,8 @@ def test_options(servers):
         text = text_of(house)
         assert 'password-file: "%s.secret"' % house.dir in text, text
         assert sorted(os.listdir(house.dir)) == [
-            "spool", "turnpost.db", "turnpost.yaml"]
+            "spool", "turnpost.db", "turnpost.db-shm", "turnpost.db-wal",
+            "turnpost.yaml"]
         os.unlink(house.dir + ".secret")
 
 

@@ -420,6 +420,37 @@ def test_server_dies(server, house):
     assert house.moves() == MOVES[:1]
 
 
+@contextlib.contextmanager
+def writes_late(server):
+    """Of commits that nobody waits for, the server writes nothing for 10 s."""
+    before = server.settings
+    server.settings += ("wal_writer_delay=10s",)
+    server.stop()
+    server.start()
+    try:
+        yield
+    finally:
+        server.settings = before
+        server.stop()
+        server.start()
+
+
+def test_server_dies_after_receiving(server, house):
+    """A mail that has left the spool has its row on the disk of the server."""
+    house.example()
+    with writes_late(server):
+        for name, move in ROUND[:2]:
+            house.reply(house.newest(name), move)
+            house.ok("receive")
+            assert os.listdir(house.path("spool", "in", "new")) == []
+            server.stop()
+            server.start()
+            assert house.rows("SELECT count(*) FROM inbox"
+                              " WHERE state = 'new'") == [(1,)]
+            house.run()
+    assert house.moves() == MOVES[:2]
+
+
 def refused(house, store, *words):
     use(house, store)
     done = house.call("run")

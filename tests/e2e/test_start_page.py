@@ -172,13 +172,21 @@ LASTS = {"en": "A match here usually takes about 9 days.",
 
 
 def test_how_long(house):
-    """The middle one of five matches or more."""
+    """The middle one of five matches or more, without those of one person
+    against robots alone, which last as long as that person likes."""
     numbers = []
     for days in 3, 9, 5, 40, 11:
         number = house.match("--name", "Past %d" % days, seats=SEATS[:3])
         house.start(SEATS[:3])
         numbers.append((number, days))
+    alone = [against_robots(house, SEATS[0]) for _ in range(5)]
     write(house)
+    for number in alone:
+        past(house, number, 100)
+    assert house.rows("SELECT count(*) FROM page WHERE status = 'over'") == [
+        (5,)]
+    write(house)
+    assert "usually takes" not in read(house, "en/index.html")
     for number, days in numbers[:-1]:
         past(house, number, days)
     write(house)
@@ -194,6 +202,17 @@ def test_how_long(house):
     write(house)
     assert "A match here usually takes less than a day." in flat(
         read(house, "en/index.html"))
+
+
+def against_robots(house, name):
+    """A match that has begun; robots may have moved at other tables."""
+    number = house.match("--name", "Alone", *["--seat", "robot:easy"] * 2,
+                         seats=[name])
+    house.run()
+    house.reply([one for one in house.letters(name)
+                 if "[g%d-" % number in one.mail["Subject"]][-1], "ready")
+    house.run()
+    return number
 
 
 def past(house, number, days):
