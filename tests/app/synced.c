@@ -218,7 +218,6 @@ a_mail_that_was_left_is_known(void **arg)
 	assert_int_equal(n, 0);
 	assert_int_equal(taken, 1);
 	assert_int_equal(early, 0);
-
 }
 
 /* What its process had in memory is gone; the one that comes next has another

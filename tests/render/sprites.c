@@ -229,6 +229,7 @@ test_same(void **arg)
 struct shelf {
 	GHashTable *kept; /* name -> GBytes */
 	int found, added;
+	int palettes; /* of those that were found */
 	bool faulty;
 	int room; /* for so many; 0: for all */
 };
@@ -244,6 +245,8 @@ shelf_find(void *arg, const char *name, GBytes **bytes)
 	if (*bytes != NULL)
 		g_bytes_ref(*bytes);
 	shelf->found += *bytes != NULL;
+	shelf->palettes +=
+	    *bytes != NULL && g_str_has_prefix(name, SPRITES_PALETTE);
 	return 0;
 }
 
@@ -465,6 +468,88 @@ test_full(void **arg)
 	g_hash_table_destroy(shelf.kept);
 }
 
+/* ---- more than memory is given to ---- */
+
+/* Nine pieces of slanting lines, whose pixels are hardly ever the same twice;
+ * each stands right of its place by so many pixels, and those of other parts of
+ * a pixel are other sprites. */
+static char *
+hatched(int right, int sixteenths)
+{
+	GString *svg = g_string_new(HEAD "<rect width=\"60\" height=\"40\" "
+					 "fill=\"#fff\"/>");
+
+	for (int i = 0; i < 9; i++) {
+		const int n = sixteenths * 9 + i;
+		const int shift = right * (i + 1) % (41 + 2 * i);
+
+		g_string_append_printf(svg,
+		    "<g transform=\"translate(%.5f %.5f)\"><path fill=\"none\" "
+		    "stroke=\"#048\" stroke-width=\".11\" d=\"",
+		    i % 3 * 20 + (shift + n % 16 / 16.0) / 10,
+		    i / 3 * 13 + n / 16 / 16.0 / 10);
+		for (int line = 0; line < 75; line++)
+			g_string_append_printf(svg, "M%.2f 0l3 12", line * .23);
+		g_string_append(svg, "\"/></g>");
+	}
+	g_string_append(svg, "</svg>");
+	return g_string_free(svg, FALSE);
+}
+
+enum { SOME = 3, ENOUGH = 1000 };
+
+static void
+draw_some(char *const *svgs, GBytes *const *alone, struct sprites *sprites)
+{
+	for (int i = 0; i < SOME; i++) {
+		g_autoptr(GBytes) png = draw(svgs[i], sprites);
+
+		assert_true(g_bytes_equal(png, alone[i]));
+	}
+}
+
+/* When memory has as much as it may, it is emptied, and what is asked of the
+ * keeper again tells that: palettes go with the bands, sprites later. */
+static void
+test_emptied(void **arg)
+{
+	struct shelf shelf;
+	const struct sprite_keeper keeper = { shelf_find, shelf_keep, &shelf };
+	struct sprites *sprites = sprites_new(&keeper);
+	char *svgs[SOME] = { g_strdup(TWICE), hatched(0, 0), hatched(1, 0) };
+	GBytes *alone[SOME];
+	int pages = 0;
+
+	(void)arg;
+	shelf_open(&shelf);
+	for (int i = 0; i < SOME; i++)
+		alone[i] = draw(svgs[i], NULL);
+	draw_some(svgs, alone, sprites);
+	assert_int_equal(shelf.found, 0);
+	while (shelf.palettes == 0 && pages++ < ENOUGH) {
+		g_autofree char *svg = hatched(1 + pages, 0);
+
+		g_bytes_unref(draw(svg, sprites));
+	}
+	draw_some(svgs, alone, sprites);
+	assert_true(pages > 1 && pages < ENOUGH);
+	assert_int_equal(shelf.found, shelf.palettes);
+	for (pages = 0; shelf.found == shelf.palettes && pages < ENOUGH;) {
+		g_autofree char *svg = hatched(0, ++pages);
+
+		g_bytes_unref(draw(svg, sprites));
+		draw_some(svgs, alone, sprites);
+	}
+	assert_true(pages > 1 && pages < ENOUGH);
+	draw_some(svgs, alone, sprites);
+	for (int i = 0; i < SOME; i++) {
+		g_bytes_unref(alone[i]);
+		g_free(svgs[i]);
+	}
+	sprites_free(sprites);
+	g_hash_table_destroy(shelf.kept);
+}
+
 int
 main(void)
 {
@@ -479,6 +564,7 @@ main(void)
 		cmocka_unit_test(test_unsound),
 		cmocka_unit_test(test_fault),
 		cmocka_unit_test(test_full),
+		cmocka_unit_test(test_emptied),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
