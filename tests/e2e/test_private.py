@@ -100,6 +100,8 @@ for room in 0 4 8 16 28 40 100; do
 	rm -rf "$1"/*
 	if [ "$2" = open ]; then
 		"$TURNPOST" --home "$1/h" init --address robot@example.org >&2
+		# as a database that was copied alone: its log has to be made
+		rm "$1/h/turnpost.db-wal" "$1/h/turnpost.db-shm"
 	fi
 	head -c "$((room * 1024))" /dev/zero >room
 	dd if=/dev/zero of=fill bs=1k status=none 2>/dev/null || :
