@@ -218,9 +218,6 @@ int db_get_word(struct statement *, int column, const char *const *words, int n,
  * Whole rows.  reader makes one of the columns, or returns NULL with err if
  * they make no sense.
  */
-/* The one row, or NULL: none (err untouched), or an error. */
-void *db_one(struct store *, struct statement *,
-    void *(*reader)(struct statement *, struct err *));
 /* The first column of all rows, numbers: GArray of int64_t; NULL on error. */
 GArray *db_ids(struct store *, struct statement *);
 /* All rows; NULL on an error. */

@@ -73,7 +73,8 @@ int db_read(
 /* What it holds and itself, be it NULL. */
 void db_free(const struct db_type *, void *row);
 
-/* As db_one and db_all; a list is a GArray of the struct. */
+/* The one row; NULL: there is none (err untouched), or an error.  Else as
+ * db_all; a list is a GArray of the struct. */
 void *db_one_of(struct store *, struct statement *, const struct db_type *);
 GPtrArray *db_all_of(
     struct store *, struct statement *, const struct db_type *);

@@ -217,19 +217,6 @@ db_get_word(struct statement *q, int column, const char *const *words, int n,
 	    q->engine->name(q, column), word == NULL ? "" : word);
 }
 
-void *
-db_one(struct store *st, struct statement *q,
-    void *(*reader)(struct statement *, struct err *))
-{
-	void *row;
-
-	if (db_row(st, q) != 1)
-		return NULL;
-	row = reader(q, st->err);
-	db_end(q);
-	return row;
-}
-
 GPtrArray *
 db_all(struct store *st, struct statement *q,
     void *(*reader)(struct statement *, struct err *), GDestroyNotify free_row)

@@ -512,7 +512,7 @@ context_whole(const struct reader *r)
 	return context;
 }
 
-json_t *
+static json_t *
 context_log(const struct reader *r)
 {
 	struct table *t = r->t;

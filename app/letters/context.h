@@ -26,7 +26,6 @@ void context_outcome(const struct reader *, json_t *context);
 json_t *context_address(const char *address);
 /* Outside any match. */
 json_t *context_person(struct home *, const char *name);
-json_t *context_log(const struct reader *);
 /* A view, with names and marks beside the numbers in its list of players. */
 json_t *context_view(struct table *, int seat);
 /* The same, for one moment of the match after another (core/kept.h). */

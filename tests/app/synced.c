@@ -158,6 +158,18 @@ take_in_and_handle(struct house *h)
 	must(step_tick(h->home, NOW, &n, &e), &e);
 }
 
+/* The first mail of a match that has just begun becomes a row. */
+static void
+receive_first(struct house *h, const char *line)
+{
+	struct err e = { 0 };
+	int n;
+
+	put_mail(h, begin_match(h), line);
+	must(step_receive(h->home, NOW, &n, &e), &e);
+	assert_int_equal(n, 1);
+}
+
 /* The mail stays in the spool while the disk may lack its row. */
 static void
 send_syncs_what_was_done(void **arg)
@@ -189,11 +201,9 @@ a_mail_without_an_answer_is_taken_in(void **arg)
 {
 	struct house *h = *arg;
 	struct err e = { 0 };
-	int64_t match = begin_match(h);
 	int n;
 
-	put_mail(h, match, "status");
-	must(step_receive(h->home, NOW, &n, &e), &e);
+	receive_first(h, "status");
 	assert_int_equal(taken, 0);
 	must(step_send(h->home, NOW, &n, &e), &e);
 	assert_int_equal(n, 0);
@@ -208,12 +218,9 @@ a_mail_that_was_left_is_known(void **arg)
 {
 	struct house *h = *arg;
 	struct err e = { 0 };
-	int64_t match = begin_match(h);
 	int n;
 
-	put_mail(h, match, "status");
-	must(step_receive(h->home, NOW, &n, &e), &e);
-	assert_int_equal(n, 1);
+	receive_first(h, "status");
 	must(step_receive(h->home, NOW, &n, &e), &e);
 	assert_int_equal(n, 0);
 	assert_int_equal(taken, 1);
@@ -227,15 +234,12 @@ a_mail_of_a_killed_process_is_known(void **arg)
 {
 	struct house *h = *arg;
 	struct err e = { 0 };
-	int64_t match = begin_match(h);
 	struct store *killed = h->home->store;
 	g_autofree char *path =
 	    g_build_filename(h->home->dir, "turnpost.db", NULL);
 	int n;
 
-	put_mail(h, match, "history");
-	must(step_receive(h->home, NOW, &n, &e), &e);
-	assert_int_equal(n, 1);
+	receive_first(h, "history");
 	g_clear_pointer(&h->home->taken, g_ptr_array_unref);
 	h->home->store = store_open(path, false, &e);
 	must(h->home->store == NULL ? -1 : 0, &e);
