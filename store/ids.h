@@ -8,16 +8,17 @@
 
 struct statement;
 
-/* What stands behind "id IN"; such a statement begins with the comment "list",
- * though that list is of what is bound alone. */
+/* Follows "id IN".  SQLite scans json_each, so a statement with it begins with
+ * the comment "list" (store/db.h), though it reads no whole table. */
 #define DB_LISTED " (SELECT value FROM json_each(:ids))"
 /* The same for PostgreSQL. */
 #define DB_LISTED_POSTGRES                 \
 	" (SELECT CAST (value AS INTEGER)" \
 	" FROM json_array_elements_text(CAST (:ids AS json)) AS t (value))"
 
-/* Binds them, which stand so many bytes apart; what it gives is to be freed
- * when the statement is done. */
+/* Binds n ids to :ids.  first: the first one; apart: bytes from one to the next
+ * (sizeof(int64_t) in an array of ids).  Returns the bound text: free it when
+ * the statement is done. */
 char *db_bind_ids(
     struct statement *, const int64_t *first, guint n, size_t apart);
 

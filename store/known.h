@@ -12,15 +12,15 @@
 
 struct store;
 
-/* Letters of a match to a reader (mails/outbox_reader.h). */
+/* Letters of a match to one reader, as mails/outbox_reader.c reads them. */
 struct known_thread {
 	int64_t match, person; /* 0: none is known */
 	int seat;
-	int64_t waits; /* so many that a newer one replaces... */
-	int64_t news_after; /* ...after which event the first of them tells */
-	int64_t number; /* of the next one */
-	char *last; /* Message-ID of the last one; or NULL... */
-	char *last_left; /* ...and of the last one that is not replaced */
+	int64_t waits; /* how many wait that a newer letter would replace */
+	int64_t news_after; /* the least of theirs */
+	int64_t number; /* of the next letter */
+	char *last; /* Message-ID of the last letter; or NULL */
+	char *last_left; /* of the last that does not wait, if any waits */
 };
 
 struct known {

@@ -40,8 +40,8 @@ bool store_is_remote(const char *path);
 typedef int store_before(void *arg, int schema, struct err *);
 struct store *store_open_and(
     const char *path, store_before *before, void *arg, struct err *);
-/* Its faults are told to nobody: store_sync() before it tells whether what was
- * committed is on the disk. */
+/* Reports no faults.  With a file, call store_sync() first to learn whether all
+ * commits are on the disk. */
 void store_close(struct store *);
 /* The number of the schema that this program brings a database to. */
 int store_newest_schema(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* A home is made: all of it, or nothing is left of it. */
+/* Making a home.  If that fails, the files that were made are removed. */
 #include "app/home/folder.h"
 
 #include "app/home/first_settings.h"
@@ -118,8 +118,8 @@ add_if_missing(GPtrArray *missing, const char *dir, const char *name)
 static GPtrArray *
 all_missing(const char *dir)
 {
-	static const char *const names[] = { "spool", FIRST_PASSWORD,
-		FIRST_PASSWORD_SMTP };
+	static const char *const names[] = { "turnpost.yaml", "spool",
+		FIRST_PASSWORD, FIRST_PASSWORD_SMTP };
 	static const char *const database[] = { "turnpost.db",
 		"turnpost.db-wal", "turnpost.db-shm" };
 	GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);

@@ -48,7 +48,7 @@ char *first_text(const struct first_settings *);
  * NULL with err.  dir: the home that is to be. */
 struct config *first_config(
     const char *dir, const struct first_settings *, struct err *);
-/* The files of the home with them. */
+/* Files of the home that hold passwords which were typed in. */
 #define FIRST_PASSWORD "password"
 #define FIRST_PASSWORD_SMTP "password-smtp"
 /* Write the passwords that are to be in files of the home, if there are any. */

@@ -14,8 +14,9 @@ struct home;
 /* Once, at the start of the program: the libraries below. */
 void app_init(void);
 /*
- * Make the folder with turnpost.yaml, turnpost.db and spool/; where that fails,
- * nothing of it stays.  ERR_CLASH if there is a home already.
+ * Make the folder with turnpost.yaml, turnpost.db and spool/.  If that fails,
+ * what was made in the file system is removed; tables that were made on a
+ * server stay, and another try uses them.  ERR_CLASH if there is a home there.
  */
 int home_create(const char *dir, const char *address, struct err *);
 /* The same with first settings: ERR_FORMAT if its address or organiser cannot

@@ -53,8 +53,7 @@ load_meta(struct home *home)
 	    store_meta_get(home->store, "secret", &secret) == -1 ||
 	    store_meta_get(home->store, "instance", &home->instance) == -1)
 		return -1;
-	if (secret == NULL || home->instance == NULL ||
-	    !seed_from_hex(secret, home->secret))
+	if (home->instance == NULL || !seed_from_hex(secret, home->secret))
 		return err_set(home->err, ERR_DAMAGED,
 		    "the database of %s has a damaged secret; restore a backup",
 		    home->dir);

@@ -72,8 +72,8 @@ struct home {
 	void (*transport_hook)(void *arg, const struct outbox_row *);
 	void *transport_hook_arg;
 
-	GPtrArray
-	    *taken; /* app/transport/maildir_in.c: of the spool; or NULL */
+	/* app/transport/maildir_in.c: files to move to spool/done; or NULL */
+	GPtrArray *taken;
 	GHashTable *lanes; /* app/steps/mail_lanes.c: of mails; or NULL */
 	bool mails_elsewhere; /* another worker looks into a mailbox */
 

@@ -29,8 +29,6 @@
 #include "store/people/people.h"
 #include "store/transaction.h"
 
-#include <string.h>
-
 #define DAY INT64_C(86400)
 
 const struct action_form action_forms[MATCH_ACTIONS] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * How long matches of a game usually take here: the middle one of those that
- * were finished last and are shown, which two people at least have played.
+ * How long matches of a game usually take here: the median of those that were
+ * finished last, are shown, and were played by two people or more.
  */
 #include "app/pages/site.h"
 
@@ -20,7 +20,8 @@ enum {
 #define DAY 86400
 
 struct lengths {
-	GHashTable *days; /* name of a game -> GUINT days, from 1 to n + 1 */
+	/* name of a game -> whole days and one, as 0 is none */
+	GHashTable *days;
 };
 
 static gint

@@ -144,11 +144,11 @@ address_yes(struct coded *c, struct ask_row *q)
 	return 0;
 }
 
-/* What is done when it is answered; it is closed already, in the row alone.
- * NULL: nothing more. */
+/* What a yes and a no do.  The question is closed before, in memory; its row is
+ * written afterwards.  NULL: nothing more is done. */
 static const struct {
 	ask_answer *yes, *no;
-} answers[] = {
+} answers[ASKS] = {
 	[ASK_ALIAS] = { alias_yes, mail_no },
 	[ASK_SENDER] = { sender_yes, mail_no },
 	[ASK_ADDRESS] = { address_yes, NULL },
@@ -298,12 +298,12 @@ answer_codes(struct handling *h, const GPtrArray *requests, int *good)
 		struct coded c = { .h = h, .request = requests->pdata[i] };
 		bool to_forget;
 
-		if (!codes_counts(c.request, h->obeyed))
+		if (!codes_is_own(c.request, h->obeyed))
 			continue;
 		if (reply_lines(&h->codes) >= CODES_MAX)
 			break;
 		if (asked_to_forget(h, &to_forget) == -1 ||
-		    (codes_counts(c.request, true) ? answer_code(&c)
+		    (codes_is_own(c.request, true) ? answer_code(&c)
 						   : answer_coming(&c)) == -1)
 			return -1;
 		if (c.what != NULL)

@@ -12,10 +12,9 @@
 #include "app/players/reading/heard.h"
 #include "core/say.h"
 #include "parse/request.h"
-#include <string.h>
 
 bool
-codes_counts(const struct request *request, bool obeyed)
+codes_is_own(const struct request *request, bool obeyed)
 {
 	return command_is(request, COMMAND_CODE) &&
 	       (!obeyed || command_of(request)->seat == NULL);
@@ -37,7 +36,7 @@ codes_reply(struct handling *h, const GPtrArray *requests, struct reply *reply)
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *request = requests->pdata[i];
 
-		if (!codes_counts(request, true))
+		if (!codes_is_own(request, true))
 			continue;
 		/* nothing was asked, or too much came */
 		if (looked_at == 0)

@@ -10,10 +10,11 @@ struct handling;
 struct reply;
 struct request;
 
-/* One that a line for a seat can show, too, is done with the other lines if
- * the mail is obeyed. */
-bool codes_counts(const struct request *, bool obeyed);
-/* It counts for nothing, for the reason of that sentence. */
+/* Is the request a code that codes.c answers?  "Take" and "return", which can
+ * also be said in a mail to a seat, are left to the commands of that mail if it
+ * is obeyed. */
+bool codes_is_own(const struct request *, bool obeyed);
+/* The reply says that the code counts for nothing, and the hint says why. */
 void codes_note_nothing(
     struct reply *, const struct request *, const char *hint);
 /* What came of those among the requests, into the reply to all. */

@@ -10,7 +10,6 @@
 #include "mail/ticket.h"
 #include "store/people/asks.h"
 #include "store/matches/seats.h"
-#include <string.h>
 
 /* Does the player have the seat yet? */
 static int

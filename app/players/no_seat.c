@@ -25,8 +25,6 @@
 #include "parse/request.h"
 #include "store/mails/inbox.h"
 
-#include <string.h>
-
 #define WORDS_MAX 4 /* of a first line that may be a move */
 
 /* It shows the sender's own key, or our mail server says that it is from the

@@ -18,7 +18,6 @@
 #include "parse/request.h"
 #include "store/matches/onlookers.h"
 #include "store/people/people.h"
-#include <string.h>
 
 static bool
 is_question(const struct request *q)

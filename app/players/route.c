@@ -37,8 +37,6 @@
 #include "store/people/people.h"
 #include "store/people/asks.h"
 
-#include <string.h>
-
 /* ---- the table ---- */
 
 /* It stays until somebody says something, and is listed with its match. */

@@ -32,8 +32,6 @@
 #include "store/matches/seats.h"
 #include "store/matches/signup.h"
 
-#include <string.h>
-
 /* ---- doing ---- */
 
 /* A person who was not let in yet may only give a name and the like. */

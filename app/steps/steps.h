@@ -58,8 +58,9 @@ int step_think(struct home *, int64_t now, int *n, struct err *);
  * command.  *n: how many went out.
  */
 int step_send(struct home *, int64_t now, int *n, struct err *);
-/* Nothing more is done for now, and the disk gets all that was: before a
- * program waits, or closes the home, which tells no faults. */
+/* Before a program waits or closes the home: what was committed to a file is
+ * synced.  A server does that by itself before long.  home_close reports no
+ * faults, so call this first. */
 int step_rest(struct home *, struct err *);
 /* Draws ahead what pictures of later letters need (pictures_prepare). */
 void step_prepare(struct home *, int64_t now, struct err *);

@@ -23,10 +23,11 @@ int step_receive(struct home *, int64_t now, int *n, struct err *);
 /* ---- maildir_in.c ---- */
 
 /*
- * The mails of spool/in that have become rows since are moved to spool/done,
- * for the disk has their rows now, if need be because it is waited for.  With a
- * file, a step receive leaves them where they are, so that what comes after it
- * can write to the disk together with it.
+ * Moves to spool/done the mails of spool/in that step_receive made rows of.
+ * Before that, the store is synced, so that no mail is moved whose row a loss
+ * of power could take back.  With a file, step_receive does not do this itself:
+ * the steps after it sync their work and these rows together.  With a server it
+ * does so at once.
  */
 int receive_put_away(struct home *);
 

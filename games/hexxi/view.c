@@ -455,8 +455,10 @@ far_json(const struct state *s, int seat, struct kept *kept)
 				  fields_json(s, s->far[seat]));
 }
 
+/* tokens: of the seat; the map holds that very list. */
 static json_t *
-player_anew(const struct state *s, int seat, int reader, struct kept *kept)
+player_anew(const struct state *s, int seat, int reader, json_t *tokens,
+    struct kept *kept)
 {
 	json_t *map = json_object();
 
@@ -475,7 +477,7 @@ player_anew(const struct state *s, int seat, int reader, struct kept *kept)
 	put(map, "far", far_json(s, seat, kept));
 	put(map, "far_edges", far_edges_json(s, seat, kept));
 	put(map, "rivals", seats_json(s, hexxi_rivals(s, seat)));
-	put(map, "tokens", tokens_json(s, seat, reader, kept));
+	put(map, "tokens", json_incref(tokens));
 	put(map, "hand_counts",
 	    seat == reader || reader == REFEREE ? hand_counts_json(s, seat)
 						: json_null());
@@ -484,7 +486,8 @@ player_anew(const struct state *s, int seat, int reader, struct kept *kept)
 	return map;
 }
 
-/* Of what a player is made; her tokens are known by the list of them. */
+/* What a player is made of.  The view holds the list of tokens, so that its
+ * address stays that list's. */
 struct made_player {
 	const json_t *tokens;
 	struct reserved reserve[HEX_TOKENS];
@@ -501,11 +504,13 @@ player_json(const struct state *s, int seat, int reader, struct kept *kept)
 {
 	int slot = KEPT_PLAYER + seat;
 	struct made_player made;
-	json_t *map, *tokens;
+	json_t *map, *tokens = tokens_json(s, seat, reader, kept);
 
-	if (kept == NULL)
-		return player_anew(s, seat, reader, NULL);
-	tokens = tokens_json(s, seat, reader, kept);
+	if (kept == NULL) {
+		map = player_anew(s, seat, reader, tokens, NULL);
+		json_decref(tokens);
+		return map;
+	}
 	memset(&made, 0, sizeof(made)); /* gaps, too */
 	made.tokens = tokens;
 	made.nreserve = s->nreserve[seat];
@@ -524,7 +529,7 @@ player_json(const struct state *s, int seat, int reader, struct kept *kept)
 	map = kept_part(kept, slot, &made, sizeof(made));
 	if (map == NULL)
 		map = kept_add(kept, slot, &made, sizeof(made),
-		    player_anew(s, seat, reader, kept));
+		    player_anew(s, seat, reader, tokens, kept));
 	json_decref(tokens);
 	return map;
 }

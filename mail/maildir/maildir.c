@@ -206,7 +206,7 @@ read_fd(int fd, struct maildir_file *file, struct err *err)
 	*file = (struct maildir_file){ .cut = st.st_size > MAIL_MAX_SIZE,
 		.device = st.st_dev,
 		.number = st.st_ino,
-		.changed = st.st_mtim };
+		.modified = st.st_mtim };
 	raw = file_read_fd(fd, file->cut ? MAIL_CUT_SIZE : MAIL_MAX_SIZE, err);
 	if (raw == NULL)
 		return NULL;
@@ -294,8 +294,8 @@ is_that(const char *path, const struct maildir_file *file)
 	return path != NULL && lstat(path, &st) == 0 &&
 	       st.st_dev == file->device && st.st_ino == file->number &&
 	       (size_t)st.st_size == file->size &&
-	       st.st_mtim.tv_sec == file->changed.tv_sec &&
-	       st.st_mtim.tv_nsec == file->changed.tv_nsec;
+	       st.st_mtim.tv_sec == file->modified.tv_sec &&
+	       st.st_mtim.tv_nsec == file->modified.tv_nsec;
 }
 
 int

@@ -29,7 +29,7 @@ struct maildir_file {
 	bool cut; /* its beginning alone was read */
 	dev_t device;
 	ino_t number;
-	struct timespec changed;
+	struct timespec modified;
 };
 /* NULL with ERR_MISSING if it is gone.  Up to MAIL_MAX_SIZE is read whole;
  * of a bigger one the first MAIL_CUT_SIZE bytes (cut). */

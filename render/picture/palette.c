@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Homes keep palettes: a change of how they are chosen needs a new number in
+ * picture_versions (draw.c). */
 #define GOOD_ENOUGH 150 /* squared distance that nobody sees */
 #define STEPS 4 /* mixtures of two colours: 1/4, 2/4, 3/4 */
 

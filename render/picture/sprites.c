@@ -150,7 +150,7 @@ keep(struct sprites *s, const char *name, struct sprite *sprite)
 
 /* ---- palettes ---- */
 
-/* In the keeper's hands, beside the sprites. */
+/* The name under which the keeper has the palette for these colours. */
 static void
 name_palette(const GArray *named, char *name)
 {

@@ -209,7 +209,8 @@ store_outbox_next_id(struct store *st, int64_t *id)
 
 	if (store_is_shared(st) && st->engine->sharing->letter(st, id))
 		return 0;
-	/* it is of no letter yet */
+	/* db_take forgets the thread for any statement that writes; this one
+	 * changes only the counter, so the thread is put aside and back. */
 	if (st->known != NULL) {
 		thread = st->known->thread;
 		st->known->thread = (struct known_thread){ 0 };

@@ -20,8 +20,6 @@
 #include "store/transaction.h"
 #include "store/people/asks.h"
 
-#include <string.h>
-
 /* ---- people ---- */
 
 static int

@@ -9,7 +9,6 @@
 #include "base/err.h"
 #include "core/rules.h"
 #include "store/people/people.h"
-#include <string.h>
 
 static const char *
 text_word(int ascii)

@@ -22,7 +22,6 @@
 #include "store/people/asks.h"
 #include "store/matches/seat_lists.h"
 #include "store/matches/seats.h"
-#include <string.h>
 
 int
 forget_is_organiser(struct home *home, const struct person *p, bool *yes)

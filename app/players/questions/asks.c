@@ -39,7 +39,7 @@
 
 /* ---- kinds ---- */
 
-static const struct ask_kind kinds[] = {
+static const struct ask_kind kinds[ASKS] = {
 	[ASK_ALIAS] = { "confirm", "alias", 3, AGREED_OLD, true, "yes-alias",
 	    .no = "no-mail" },
 	[ASK_SENDER] = { "confirm", "sender", 3, AGREED_OLD, true, "yes-sender",

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* A code on its way, and the functions that act on its answer. */
+/* A code that came in a mail, and the type of functions that do what it
+ * answers. */
 #ifndef APP_PLAYERS_QUESTIONS_CODED_H
 #define APP_PLAYERS_QUESTIONS_CODED_H
 
@@ -7,7 +8,6 @@ struct ask_row;
 struct handling;
 struct request;
 
-/* A code on its way. */
 struct coded {
 	struct handling *h;
 	const struct request *request; /* that shows it */
@@ -15,7 +15,7 @@ struct coded {
 	/* What it came to, a word below "understood"; NULL: to nothing. */
 	const char *what;
 };
-/* What an answer comes to; codes.c has the list. */
+/* Does what a yes or a no to that question means; codes.c has the table. */
 typedef int ask_answer(struct coded *, struct ask_row *);
 
 #endif

@@ -18,7 +18,6 @@
 #include "store/mails/inbox.h"
 #include "store/people/people.h"
 #include "store/people/asks.h"
-#include <string.h>
 
 json_t *
 wish_context(struct home *home, const struct ask_row *w, const char *name)

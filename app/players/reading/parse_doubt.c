@@ -14,8 +14,6 @@
 #include "parse/parse.h"
 #include "parse/request.h"
 
-#include <string.h>
-
 static bool
 has_any(const struct heard *heard, bool (*is)(const struct request *))
 {

@@ -27,8 +27,6 @@
 #include "store/people/people.h"
 #include "store/matches/seats.h"
 
-#include <string.h>
-
 /* A near miss of more words is talk that begins like a command. */
 #define ATTEMPT_WORDS 4
 /* More lines of talk than this are mentioned. */

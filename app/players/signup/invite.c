@@ -20,8 +20,6 @@
 #include "store/matches/signup.h"
 #include "store/people/asks.h"
 
-#include <string.h>
-
 #define DAY INT64_C(86400)
 
 /* The match into which she may invite: of the letter that she answers, or the

@@ -28,8 +28,6 @@
 #include "store/matches/signup.h"
 #include "store/people/asks.h"
 
-#include <string.h>
-
 int
 signup_visible(struct signup *s, const struct match_row *row,
     const struct signup_row *signup, bool *visible)

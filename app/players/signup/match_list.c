@@ -24,8 +24,6 @@
 #include "store/matches/seats.h"
 #include "store/matches/signup.h"
 
-#include <string.h>
-
 #define OPEN_MAX 50
 #define RUNNING_MAX 200 /* looked at */
 #define WATCH_MAX 20 /* listed */

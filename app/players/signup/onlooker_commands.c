@@ -23,8 +23,6 @@
 #include "store/matches/signup.h"
 #include "store/people/people.h"
 
-#include <string.h>
-
 static bool
 is_past(const struct table *t)
 {

@@ -16,8 +16,6 @@
 #include "parse/request.h"
 #include "render/render.h"
 
-#include <string.h>
-
 /* A move has few words; a longer line is talk. */
 #define MOVE_WORDS 5
 

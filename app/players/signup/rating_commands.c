@@ -28,8 +28,6 @@
 #include "store/people/people.h"
 #include "store/people/shown.h"
 
-#include <string.h>
-
 enum {
 	LIST_MAX = 10, /* of the best, and the sender's own line */
 	RESULTS_MAX = 10

@@ -9,8 +9,6 @@
 #include "app/matches/reply_lines.h"
 #include "store/people/people.h"
 
-#include <string.h>
-
 void
 signup_begin(struct signup *s, struct home *home, const struct person *person,
     const char *dedup_prefix)
