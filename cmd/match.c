@@ -6,8 +6,8 @@
 #include "cmd/cmd.h"
 
 #include "app/home/folder.h"
-#include "app/letters/invitations.h"
-#include "app/letters/onlookers.h"
+#include "app/letters/new_match.h"
+#include "app/letters/watching.h"
 #include "app/matches/create.h"
 #include "app/matches/robots.h"
 #include "app/organiser/organiser.h"

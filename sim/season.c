@@ -10,7 +10,7 @@
 #include "app/home/config.h"
 #include "app/home/folder.h"
 #include "app/home/home.h"
-#include "app/letters/invitations.h"
+#include "app/letters/new_match.h"
 #include "app/matches/create.h"
 #include "app/matches/table.h"
 #include "app/steps/steps.h"

@@ -10,7 +10,7 @@ struct drawn;
 struct home;
 
 /* Of the table meta: for what pieces were drawn ahead, and when
- * (letters/pictures_prepare.c). */
+ * (letters/writing/pictures_prepare.c). */
 #define DRAWN_PREPARED "pictures.prepared"
 
 /*

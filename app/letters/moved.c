@@ -4,21 +4,21 @@
 
 #include "app/home/home.h"
 #include "app/home/people.h"
-#include "app/letters/compose.h"
-#include "app/letters/context.h"
-#include "app/letters/onlookers.h"
+#include "app/letters/context/context.h"
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
+#include "app/letters/watching.h"
+#include "app/letters/writing/compose.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
 #include "base/address.h"
 #include "store/mails/bounces.h"
-#include "store/people/people.h"
-#include "store/people/asks.h"
 #include "store/matches/seat_lists.h"
 #include "store/matches/seats.h"
 #include "store/matches/signup.h"
+#include "store/people/asks.h"
+#include "store/people/people.h"
 
 /*
  * Her letters go elsewhere now: all players are told, and the keys in her old

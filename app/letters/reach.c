@@ -4,7 +4,8 @@
 
 #include "app/home/home.h"
 #include "app/home/people.h"
-#include "app/letters/onlookers.h"
+#include "app/letters/kinds/onlookers.h"
+#include "app/letters/schedule/schedule.h"
 #include "app/letters/settle.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
@@ -93,7 +94,7 @@ static int
 tell_seat(const struct round *round, struct table *t, int seat)
 {
 	(void)round;
-	return t->answered == seat ? 0 : settle_letter(t, seat);
+	return t->answered == seat ? 0 : notices_tell(t, seat);
 }
 
 /* Of a player who has left the match nobody else hears. */

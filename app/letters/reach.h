@@ -18,10 +18,10 @@ struct person;
  */
 int bounce_note(struct home *, const struct outbox_row *, struct bounce_row *);
 /*
- * She answers, or the organiser gave her address again: what came back counts
- * no more.  If no letter reached her, her tables are told by that notice, and
- * she gets what she missed; but not of the match, if any, whose letter the
- * caller writes.
+ * The person answers, or the organiser gave the person's address again: what
+ * came back counts no more.  If no letter got there before, the person's tables
+ * are told by that notice, and the person gets what was missed; but not of the
+ * match, if any, whose letter the caller writes.
  */
 int bounce_reached(
     struct home *, const struct person *, const char *notice, int64_t match);

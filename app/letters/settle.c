@@ -4,33 +4,16 @@
 
 #include "app/home/home.h"
 #include "app/letters/absences.h"
-#include "app/letters/invitations.h"
-#include "app/letters/left.h"
-#include "app/letters/onlookers.h"
-#include "app/letters/schedule.h"
-#include "app/letters/seat_offers.h"
+#include "app/letters/kinds/invitations.h"
+#include "app/letters/kinds/left.h"
+#include "app/letters/kinds/onlookers.h"
+#include "app/letters/kinds/seat_offers.h"
+#include "app/letters/schedule/schedule.h"
 #include "app/matches/clocks.h"
 #include "app/matches/effects.h"
 #include "app/matches/status.h"
 #include "app/matches/table.h"
 #include "app/matches/talk.h"
-#include "store/matches/matches.h"
-
-const char *
-status_letter(const struct table *t)
-{
-	switch (t->row->status) {
-	case STATUS_MUSTER:
-		return "answer";
-	case STATUS_RUNNING:
-		return "turn";
-	case STATUS_OVER:
-		return "final";
-	case STATUS_ENDED:
-		break;
-	}
-	return "called-off";
-}
 
 /* What is done for one effect, which is over then. */
 typedef int effect_work(struct table *, const struct effect *);
@@ -65,10 +48,4 @@ settle_match(struct table *t)
 	    notices_settle(t) == -1)
 		return -1;
 	return watch_settle(t);
-}
-
-int
-settle_letter(struct table *t, int seat)
-{
-	return notices_tell(t, seat);
 }

@@ -12,9 +12,5 @@ struct table;
  * writes.
  */
 int settle_match(struct table *);
-/* To this seat alone: how the match stands, and what it was not told yet. */
-int settle_letter(struct table *, int seat);
-/* The kind of letter that a seat gets in this state of the match. */
-const char *status_letter(const struct table *);
 
 #endif

@@ -12,7 +12,7 @@
 /*
  * A notice is kept and told to readers of other zones and languages, so that
  * its arguments are no words: a moment (UTC seconds), a time of so many
- * seconds.  notice_text (letters/moments.h) makes the sentence.
+ * seconds.  notice_text (letters/context/moments.h) makes the sentence.
  */
 json_t *told_moment(int64_t at);
 json_t *told_span(int64_t seconds);

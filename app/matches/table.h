@@ -53,7 +53,7 @@ struct table {
 	GArray *effects; /* struct effect */
 	int answered; /* the seat whose mail is being answered, or -1 */
 	bool gather; /* several to one person become one letter:
-			letters/schedule.c */
+			letters/schedule/schedule.c */
 	char *dedup_prefix;
 	int64_t now; /* when its letters are written; 0: not yet known */
 	GHashTable *attached; /* language -> files of the last letter */

@@ -41,12 +41,6 @@
 #define GOODBYE (7 * 24 * HOUR)
 #define UNNAMED_WAIT 600 /* at least */
 
-static bool
-is_past(const struct table *t)
-{
-	return t->row->status == STATUS_OVER || t->row->status == STATUS_ENDED;
-}
-
 /* ---- in a table ---- */
 
 int
@@ -339,7 +333,7 @@ int
 talk_settle(struct table *t)
 {
 	/* what was said before the end is told with it */
-	return is_past(t) ? tell_unnamed(t, t->row->ended) : 0;
+	return match_is_past(t->row) ? tell_unnamed(t, t->row->ended) : 0;
 }
 
 /* ---- say ---- */
@@ -376,7 +370,8 @@ find_fault(struct table *t, const struct speaker *who, int hearer,
 		*why = "error.talk-none";
 	else if (who->seat < 0 && t->policy.onlookers != ONLOOKERS_TALK)
 		*why = "error.talk-onlookers";
-	else if (is_past(t) && t->home->now - t->row->ended > GOODBYE)
+	else if (match_is_past(t->row) &&
+		 t->home->now - t->row->ended > GOODBYE)
 		*why = "error.talk-over";
 	else if (hearer >= 0 && (t->policy.talk != TALK_OPEN || who->seat < 0))
 		*why = who->seat < 0 ? "error.talk-onlooker-private"

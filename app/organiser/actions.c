@@ -8,8 +8,8 @@
 
 #include "app/home/home.h"
 #include "app/home/people.h"
-#include "app/letters/compose.h"
-#include "app/letters/left.h"
+#include "app/letters/writing/compose.h"
+#include "app/letters/kinds/left.h"
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
 #include "app/matches/actions.h"
@@ -22,7 +22,6 @@
 #include "base/log.h"
 #include "core/decision.h"
 #include "core/names.h"
-#include "policy/policy.h"
 #include "store/matches/actions.h"
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
@@ -59,7 +58,7 @@ check_status(const struct table *t, const struct action_kind *kind)
 {
 	long long id = (long long)t->row->id;
 
-	if (t->row->status == STATUS_OVER || t->row->status == STATUS_ENDED)
+	if (match_is_past(t->row))
 		return err_set(
 		    t->home->err, ERR_CLASH, "match %lld is already over", id);
 	if (t->row->status == STATUS_MUSTER && !kind->muster)

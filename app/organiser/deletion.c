@@ -9,9 +9,9 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/people.h"
-#include "app/letters/compose.h"
-#include "app/letters/context.h"
-#include "app/letters/moments.h"
+#include "app/letters/writing/compose.h"
+#include "app/letters/context/context.h"
+#include "app/letters/context/moments.h"
 #include "app/matches/dedup.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
@@ -92,7 +92,7 @@ check_past(const struct table *t)
 {
 	long long id = (long long)t->row->id;
 
-	if (t->row->status == STATUS_OVER || t->row->status == STATUS_ENDED)
+	if (match_is_past(t->row))
 		return 0;
 	return err_set(t->home->err, ERR_CLASH,
 	    "match %lld is not over; call it off first with \"turnpost match "

@@ -5,9 +5,8 @@
  */
 #include "app/pages/site.h"
 
-#include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/letters/context.h"
+#include "app/letters/context/addressed.h"
 #include "app/matches/table_play.h"
 #include "app/pages/folder.h"
 #include "base/fold.h"

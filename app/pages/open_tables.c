@@ -7,7 +7,7 @@
 #include "app/pages/site.h"
 
 #include "app/home/home.h"
-#include "app/letters/policy_text.h"
+#include "app/letters/context/policy_text.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "policy/policy.h"

@@ -7,7 +7,7 @@
 #include "app/players/deleted.h"
 
 #include "app/home/home.h"
-#include "app/letters/context.h"
+#include "app/letters/context/addressed.h"
 #include "app/players/reading/command_kinds.h"
 #include "app/players/reading/handling.h"
 #include "app/players/senders/unauthenticated.h"

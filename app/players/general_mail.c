@@ -7,8 +7,8 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/context.h"
-#include "app/letters/moments.h"
+#include "app/letters/context/addressed.h"
+#include "app/letters/context/moments.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"
 #include "app/matches/table.h"

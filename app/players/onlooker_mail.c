@@ -4,8 +4,8 @@
 
 #include "app/players/reading/heard.h"
 #include "app/home/home.h"
-#include "app/letters/context.h"
-#include "app/letters/onlookers.h"
+#include "app/letters/context/news.h"
+#include "app/letters/kinds/onlookers.h"
 #include "app/matches/dedup.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"

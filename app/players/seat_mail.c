@@ -6,9 +6,9 @@
 #include "app/players/seat_mail.h"
 
 #include "app/home/home.h"
-#include "app/letters/compose.h"
-#include "app/letters/context.h"
-#include "app/letters/left.h"
+#include "app/letters/writing/compose.h"
+#include "app/letters/context/context.h"
+#include "app/letters/kinds/left.h"
 #include "app/letters/reach.h"
 #include "app/letters/settle.h"
 #include "app/matches/effects.h"

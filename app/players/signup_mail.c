@@ -8,8 +8,8 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/compose.h"
-#include "app/letters/context.h"
+#include "app/letters/writing/compose.h"
+#include "app/letters/context/addressed.h"
 #include "app/letters/reach.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"

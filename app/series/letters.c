@@ -3,9 +3,9 @@
 #include "app/series/letters.h"
 
 #include "app/home/home.h"
-#include "app/letters/compose.h"
-#include "app/letters/context.h"
-#include "app/letters/moments.h"
+#include "app/letters/writing/compose.h"
+#include "app/letters/context/addressed.h"
+#include "app/letters/context/moments.h"
 #include "app/matches/reader.h"
 #include "app/matches/reader_words.h"
 #include "app/series/course.h"

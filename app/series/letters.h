@@ -17,7 +17,7 @@ struct series_table_row;
  * reader may know it.  NULL is a fault. */
 json_t *series_context(const struct reader *, struct course *);
 /* Put the series into the context of a letter, with its "progress" on top,
- * where app/letters/pictures.c looks for it. */
+ * where app/letters/writing/pictures.c looks for it. */
 void series_into(json_t *context, json_t *series);
 /* The series in a line of a list. */
 json_t *series_item(const struct reader *, const struct course *);

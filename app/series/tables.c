@@ -15,7 +15,6 @@
 #include "app/matches/table_play.h"
 #include "app/series/course.h"
 #include "app/series/letters.h"
-#include "base/err.h"
 #include "base/log.h"
 #include "core/chance.h"
 #include "core/names.h"

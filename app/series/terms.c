@@ -3,14 +3,13 @@
 #include "app/series/letters.h"
 
 #include "app/home/home.h"
-#include "app/letters/policy_text.h"
+#include "app/letters/context/policy_text.h"
 #include "app/matches/reader.h"
 #include "app/matches/reader_words.h"
 #include "app/series/course.h"
 #include "core/say.h"
 #include "core/words.h"
 #include "render/render.h"
-#include "robot/level.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/letters/pictures.h"
+#include "app/letters/writing/pictures.h"
 #include "app/letters/reach.h"
 #include "app/transport/receive.h"
 #include "app/transport/send.h"

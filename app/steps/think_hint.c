@@ -8,7 +8,7 @@
 #include "app/steps/beside.h"
 
 #include "app/home/home.h"
-#include "app/letters/hints.h"
+#include "app/letters/kinds/hints.h"
 #include "app/letters/settle.h"
 #include "app/matches/dedup.h"
 #include "app/matches/hints.h"

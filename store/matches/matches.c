@@ -171,6 +171,12 @@ match_row_free(struct match_row *m)
 	db_free(&match_type, m);
 }
 
+bool
+match_is_past(const struct match_row *row)
+{
+	return row->status == STATUS_OVER || row->status == STATUS_ENDED;
+}
+
 void
 seat_row_free(struct seat_row *s)
 {

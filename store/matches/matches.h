@@ -4,6 +4,7 @@
 #define STORE_MATCHES_MATCHES_H
 
 #include <glib.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 struct store;
@@ -37,6 +38,8 @@ struct match_row {
 	int64_t looked; /* the organiser did, then, and it is to be told */
 };
 void match_row_free(struct match_row *);
+/* Over, or called off. */
+bool match_is_past(const struct match_row *);
 /* Sets id; writes the seats (their match field is set). */
 int store_match_add(struct store *, struct match_row *, GPtrArray *seats);
 struct match_row *store_match(struct store *, int64_t id);

@@ -3,7 +3,8 @@
 #ifndef TESTS_APP_BIDDING_H
 #define TESTS_APP_BIDDING_H
 
-#include "app/letters/context.h"
+#include "app/letters/context/context.h"
+#include "app/letters/context/news.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/dedup.h"

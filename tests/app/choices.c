@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Long lists of moves in groups: each move once, with its number. */
-#include "app/letters/legal_moves.h"
+#include "app/letters/context/legal_moves.h"
 #include "app/matches/table.h"
 #include "app/matches/tryout.h"
 #include "base/err.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* A policy in plain words: what each key's values say. */
 #include "app/home/home.h"
-#include "app/letters/policy_text.h"
+#include "app/letters/context/policy_text.h"
+#include "app/letters/new_match.h"
 #include "app/matches/reader.h"
-#include "app/matches/table.h"
 #include "base/err.h"
 #include "policy/policy.h"
 #include "policy/policy_text.h"

@@ -7,8 +7,9 @@
  * says.
  */
 #include "app/home/languages.h"
-#include "app/letters/envelope.h"
-#include "app/letters/settle.h"
+#include "app/letters/new_match.h"
+#include "app/letters/writing/compose.h"
+#include "app/letters/writing/envelope.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"
@@ -26,10 +27,6 @@
 #include "parse/request.h"
 #include "render/body.h"
 #include "render/render.h"
-#include "store/matches/matches.h"
-#include "store/mails/outbox.h"
-#include "store/people/people.h"
-#include "store/matches/seats.h"
 #include "tests/app/at.h"
 #include "tests/app/matches.h"
 

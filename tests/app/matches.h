@@ -5,8 +5,8 @@
 
 #include "app/home/folder.h"
 #include "app/home/home.h"
-#include "app/letters/context.h"
-#include "app/letters/invitations.h"
+#include "app/letters/context/context.h"
+#include "app/letters/new_match.h"
 #include "app/matches/create.h"
 #include "app/matches/status.h"
 #include "app/matches/reader.h"

@@ -6,6 +6,7 @@
  */
 #include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/letters/new_match.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/status.h"
@@ -30,6 +31,7 @@
 #include "tests/app/at.h"
 #include "tests/app/bidding.h"
 #include "tests/app/matches.h"
+#include "app/letters/context/news.h"
 
 /* Nobody else hears who was silent before all have decided. */
 static void

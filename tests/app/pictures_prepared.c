@@ -5,8 +5,8 @@
  */
 #include "app/home/drawn.h"
 #include "app/home/home.h"
-#include "app/home/languages.h"
-#include "app/letters/pictures.h"
+#include "app/letters/new_match.h"
+#include "app/letters/writing/pictures.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/matches/table_play.h"

@@ -4,8 +4,8 @@
  * reader was told and nothing else, its points are those that lie open, her
  * own deeds are known as hers, and of a long absence little is told.
  */
-#include "app/letters/context.h"
-#include "app/letters/story.h"
+#include "app/letters/new_match.h"
+#include "app/letters/story/story.h"
 #include "app/matches/reader.h"
 #include "app/matches/report.h"
 #include "app/matches/table.h"
@@ -17,11 +17,10 @@
 #include "core/outcome.h"
 #include "core/rules.h"
 #include "games/games.h"
-#include "store/mails/outbox.h"
-#include "store/matches/matches.h"
-#include "store/matches/seats.h"
 #include "tests/app/at.h"
 #include "tests/app/matches.h"
+#include "app/letters/context/news.h"
+#include "app/letters/context/story_context.h"
 
 enum { EVERY = 9 };
 

@@ -9,8 +9,9 @@
  * And while some decide at the same time, nobody hears before all have.
  */
 #include "app/home/home.h"
-#include "app/letters/compose.h"
-#include "app/letters/context.h"
+#include "app/letters/new_match.h"
+#include "app/letters/writing/compose.h"
+#include "app/letters/context/context.h"
 #include "app/letters/settle.h"
 #include "app/matches/dedup.h"
 #include "app/matches/plans.h"
@@ -30,9 +31,7 @@
 #include "games/games.h"
 #include "parse/plan.h"
 #include "store/people/preferences.h"
-#include "store/matches/matches.h"
 #include "store/mails/outbox.h"
-#include "store/matches/seats.h"
 #include "store/transaction.h"
 #include "tests/app/at.h"
 #include "tests/app/matches.h"

@@ -7,7 +7,7 @@
 #include "app/home/config.h"
 #include "app/home/folder.h"
 #include "app/home/home.h"
-#include "app/letters/invitations.h"
+#include "app/letters/new_match.h"
 #include "app/letters/settle.h"
 #include "app/matches/create.h"
 #include "app/matches/dedup.h"

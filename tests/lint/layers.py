@@ -60,6 +60,13 @@ ROOMS = {
 # The rooms below a room, and which of these each may know; the room's own
 # sources stand above them all.
 BELOW = {
+    "app/letters": {
+        "story": [],
+        "context": ["story"],
+        "writing": ["story", "context"],
+        "schedule": ["story", "context", "writing"],
+        "kinds": ["story", "context", "writing"],
+    },
     "app/players": {
         "reading": [],
         "senders": ["reading"],
@@ -78,7 +85,9 @@ BELOW = {
 # Folders in which no sources call each other in a circle.
 OPEN = ["base", "core", "robot", "rating", "series", "policy", "parse",
         "render", "store", "mail", "engine", "app/series", "app/pages",
-        "app/players", "app/organiser", "app/steps"]
+        "app/players", "app/organiser", "app/steps", "app/letters/story",
+        "app/letters/context", "app/letters/writing", "app/letters/schedule",
+        "app/letters/kinds"]
 # Of these, the folders below them count as theirs; of store/, those of rows.
 WITH_ROOMS = {"render": ["*"], "mail": ["*"], "app/players": ["*"],
               "app/organiser": ["*"],

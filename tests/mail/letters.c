@@ -7,7 +7,6 @@
  */
 #include "base/err.h"
 #include "base/file.h"
-#include "base/yaml.h"
 #include "mail/quotes/unquote.h"
 #include "mail/mail.h"
 #include "mail/incoming/read.h"

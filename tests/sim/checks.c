@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* A season ends when a promise is broken: each of them, broken on purpose. */
 #include "app/home/home.h"
-#include "app/letters/invitations.h"
+#include "app/letters/new_match.h"
 #include "app/matches/create.h"
 #include "app/matches/status.h"
 #include "app/matches/table.h"

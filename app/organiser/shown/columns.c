@@ -2,7 +2,7 @@
 /* Rows as JSON, by a table of their columns. */
 #include "app/organiser/shown/columns.h"
 
-#include "app/letters/context.h"
+#include "app/letters/context/addressed.h"
 
 #include <stdbool.h>
 

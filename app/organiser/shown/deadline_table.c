@@ -8,7 +8,7 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/policy_text.h"
+#include "app/letters/context/policy_text.h"
 #include "app/matches/reader.h"
 #include "app/matches/reminders.h"
 #include "app/matches/table.h"

@@ -10,7 +10,7 @@
 #include "app/organiser/organiser.h"
 
 #include "app/home/home.h"
-#include "app/letters/context.h"
+#include "app/letters/context/news.h"
 #include "app/matches/reader.h"
 #include "app/matches/report.h"
 #include "app/matches/table.h"

@@ -6,7 +6,7 @@
 #include "app/organiser/organiser.h"
 
 #include "app/home/home.h"
-#include "app/letters/left.h"
+#include "app/letters/context/partings.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/seats.h"
 #include "app/matches/status.h"
@@ -108,12 +108,6 @@ names_of(const GPtrArray *seats, seatset set)
 	return names;
 }
 
-static bool
-is_past(const struct match_row *row)
-{
-	return row->status == STATUS_OVER || row->status == STATUS_ENDED;
-}
-
 static int
 find_waited(struct home *home, const struct match_row *row,
     const GPtrArray *seats, struct waited *w)
@@ -123,7 +117,7 @@ find_waited(struct home *home, const struct match_row *row,
 	else if (row->status == STATUS_RUNNING &&
 		 find_asked(home, row, w) == -1)
 		return -1;
-	return is_past(row) ? 0 : find_until(home, row, w);
+	return match_is_past(row) ? 0 : find_until(home, row, w);
 }
 
 static int
@@ -137,7 +131,7 @@ add_waited(struct home *home, const struct match_row *row,
 	show_time(item, "until", w->until);
 	if (show_free(home, row, item) == -1)
 		return -1;
-	show_time(item, "paused", is_past(row) ? 0 : row->paused);
+	show_time(item, "paused", match_is_past(row) ? 0 : row->paused);
 	return 0;
 }
 
@@ -303,7 +297,7 @@ show_deadlines(struct table *t, json_t *item)
 	if (timers == NULL)
 		return -1;
 	json_array_foreach(seats, i, seat) show_time(seat, "deadline", 0);
-	for (guint k = 0; !is_past(t->row) && k < timers->len; k++)
+	for (guint k = 0; !match_is_past(t->row) && k < timers->len; k++)
 		if (set_due(t, item,
 			&g_array_index(timers, struct timer_row, k)) == -1)
 			return -1;

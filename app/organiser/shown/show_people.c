@@ -4,7 +4,7 @@
 
 #include "app/home/home.h"
 #include "app/home/people.h"
-#include "app/letters/context.h"
+#include "app/letters/context/addressed.h"
 #include "app/organiser/shown/columns.h"
 #include "base/err.h"
 #include "core/rules.h"

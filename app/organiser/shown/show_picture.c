@@ -4,7 +4,7 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/context.h"
+#include "app/letters/context/context.h"
 #include "app/matches/reader.h"
 #include "app/matches/table.h"
 #include "app/organiser/shown/reveal.h"

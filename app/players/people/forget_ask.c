@@ -7,7 +7,7 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/letters/context.h"
+#include "app/letters/context/addressed.h"
 #include "app/matches/reader.h"
 #include "app/players/questions/asks.h"
 #include "app/players/people/forget_inner.h"

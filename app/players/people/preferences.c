@@ -6,7 +6,7 @@
 #include "app/players/people/preferences.h"
 
 #include "app/home/home.h"
-#include "app/letters/schedule.h"
+#include "app/letters/schedule/schedule.h"
 #include "app/matches/dedup.h"
 #include "app/matches/reminders.h"
 #include "app/matches/reply_lines.h"

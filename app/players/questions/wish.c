@@ -9,7 +9,7 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/context.h"
+#include "app/letters/context/addressed.h"
 #include "app/matches/reader.h"
 #include "app/players/reading/handling.h"
 #include "app/players/reading/heard.h"

@@ -7,7 +7,7 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/compose.h"
+#include "app/letters/writing/compose.h"
 #include "app/matches/dedup.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply.h"

@@ -6,7 +6,7 @@
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/absences.h"
-#include "app/letters/moments.h"
+#include "app/letters/context/moments.h"
 #include "app/matches/away.h"
 #include "app/matches/clocks.h"
 #include "app/matches/deadlines.h"

@@ -4,9 +4,9 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/context.h"
-#include "app/letters/plans_context.h"
-#include "app/letters/seat_offers.h"
+#include "app/letters/context/news.h"
+#include "app/letters/context/plans_context.h"
+#include "app/letters/takers.h"
 #include "app/matches/effects.h"
 #include "app/matches/status.h"
 #include "app/matches/plans.h"
@@ -134,7 +134,7 @@ seat_cancel(struct tryout *tryout, const struct request *q)
 static const char *
 too_late_for_ready(const struct table *t, bool luck)
 {
-	if (t->row->status == STATUS_ENDED || t->row->status == STATUS_OVER)
+	if (match_is_past(t->row))
 		return parting_past(t);
 	return luck ? "error.luck-late" : "error.started";
 }

@@ -4,7 +4,7 @@
 
 #include "app/home/home.h"
 #include "app/home/people.h"
-#include "app/letters/seat_offers.h"
+#include "app/letters/kinds/seat_offers.h"
 #include "app/matches/reply_lines.h"
 #include "app/players/reading/command.h"
 #include "app/players/seats/seat_commands.h"

@@ -10,7 +10,7 @@
 #include "app/players/senders/tag_guesses.h"
 
 #include "app/home/home.h"
-#include "app/letters/context.h"
+#include "app/letters/context/addressed.h"
 #include "app/players/reading/handling.h"
 #include "app/players/reading/identity.h"
 #include "app/players/senders/unauthenticated.h"

@@ -4,9 +4,9 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/compose.h"
-#include "app/letters/context.h"
-#include "app/letters/left.h"
+#include "app/letters/writing/compose.h"
+#include "app/letters/context/context.h"
+#include "app/letters/context/partings.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/reader.h"
@@ -125,7 +125,7 @@ join_fault(const struct signup *s, const struct joining *j)
 		return "error.signup-closed";
 	if (!j->known)
 		return "error.no-match";
-	if (j->row->status == STATUS_OVER || j->row->status == STATUS_ENDED)
+	if (match_is_past(j->row))
 		return "error.over";
 	if (joining_seat(j, s->person->id) != -1)
 		return "error.joined";

@@ -7,8 +7,8 @@
 #include "app/players/signup/join.h"
 
 #include "app/home/home.h"
-#include "app/letters/left.h"
-#include "app/letters/moments.h"
+#include "app/letters/context/moments.h"
+#include "app/letters/context/partings.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/effects.h"
@@ -223,8 +223,7 @@ refuse_no_seat(struct signup *s, const struct joining *j, int64_t match)
 		return -1;
 	if (t == NULL || !parting_find(t, s->person->id, &p))
 		signup_refuse(s, "error.not-in", signup_number(match));
-	else if (t->row->status == STATUS_OVER ||
-		 t->row->status == STATUS_ENDED)
+	else if (match_is_past(t->row))
 		r = signup_refuse_past(s, match);
 	else
 		refuse_parted(s, t, &p);

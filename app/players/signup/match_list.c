@@ -5,10 +5,9 @@
  */
 #include "app/players/signup/signup.h"
 
-#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/policy_text.h"
+#include "app/letters/context/policy_text.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/status.h"
 #include "app/matches/reader.h"

@@ -4,7 +4,7 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/letters/invitations.h"
+#include "app/letters/new_match.h"
 #include "app/matches/create.h"
 #include "app/players/signup/ask_organiser.h"
 #include "app/players/reading/new_match.h"

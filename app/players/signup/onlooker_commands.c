@@ -6,8 +6,8 @@
 #include "app/players/signup/person_commands.h"
 
 #include "app/home/home.h"
-#include "app/letters/onlookers.h"
 #include "app/letters/settle.h"
+#include "app/letters/watching.h"
 #include "app/matches/dedup.h"
 #include "app/matches/reader.h"
 #include "app/matches/reply_lines.h"
@@ -22,12 +22,6 @@
 #include "store/matches/onlookers.h"
 #include "store/matches/signup.h"
 #include "store/people/people.h"
-
-static bool
-is_past(const struct table *t)
-{
-	return t->row->status == STATUS_OVER || t->row->status == STATUS_ENDED;
-}
 
 /* May the person know of that match? */
 static int
@@ -50,7 +44,7 @@ watch_it(struct signup *s, struct table *t)
 	bool may = false;
 	int r = fresh == NULL ? -1 : may_see(s, t, &may);
 
-	if (r == 0 && may && is_past(t)) {
+	if (r == 0 && may && match_is_past(t->row)) {
 		r = signup_refuse_past(s, t->row->id);
 		person_free(fresh);
 		return r;

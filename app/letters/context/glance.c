@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * What the reader learns from the list of mails: what is asked, until when, or
+ * what happened last (letters/glance.txt).
+ */
+#include "app/letters/context/glance.h"
+
+#include "app/home/home.h"
+#include "app/letters/context/moments.h"
+#include "app/letters/context/news.h"
+#include "app/matches/clocks.h"
+#include "app/matches/reader.h"
+#include "app/matches/report.h"
+#include "app/matches/table.h"
+#include "app/matches/talk.h"
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/rules.h"
+#include "policy/clock.h"
+#include "render/render.h"
+#include "store/matches/matches.h"
+#include "store/matches/timers.h"
+
+/* "play a card or pass"; a language may lack it until a game is released. */
+static void
+add_task(const struct reader *r, json_t *glance)
+{
+	const struct table *t = r->t;
+	g_autofree char *key = g_strdup_printf("%s.turn-%s", t->game->name,
+	    t->game->phase(match_state(t->match), r->seat));
+	const char *task = catalog_raw(r->language, key);
+
+	if (task != NULL)
+		json_object_set_new(glance, "task", json_string(task));
+}
+
+static int
+add_deadline(const struct reader *r, json_t *glance)
+{
+	struct timer_row timer;
+	bool found = false;
+	g_autofree char *by = NULL;
+
+	if (store_timer(r->t->home->store, r->t->row->id, r->seat, TIMER_DECIDE,
+		&timer, &found) == -1)
+		return -1;
+	if (!found || timer.due >= CLOCK_NEVER || r->t->row->paused != 0 ||
+	    clocks_passed(r->t, &timer))
+		return 0;
+	by = brief_moment(r, timer.due);
+	json_object_set_new(glance, "by", json_string(by));
+	return 0;
+}
+
+/* The last sentence that was told to the reader behind that event. */
+static void
+add_news(const struct reader *r, int64_t told, json_t *glance)
+{
+	const GPtrArray *reports = r->t->reports;
+
+	for (guint i = reports->len; i > 0; i--) {
+		const struct report *report = reports->pdata[i - 1];
+		json_t *news, *last;
+
+		if (report->n <= told)
+			return;
+		if (report->talk != NULL &&
+		    !talk_is_news(r->t, report->talk, r->audience))
+			continue;
+		news = json_array();
+		context_report(r, report, news);
+		last = json_array_get(news, json_array_size(news) - 1);
+		if (last != NULL)
+			json_object_set(glance, "news", last);
+		json_decref(news);
+		if (last != NULL)
+			return;
+	}
+}
+
+int
+glance_context(const struct reader *r, int64_t told, json_t *context)
+{
+	json_t *glance = json_object();
+	int ret = 0;
+
+	if ((match_to_act(r->t->match) & SEAT(r->seat)) != 0) {
+		add_task(r, glance);
+		ret = add_deadline(r, glance);
+	} else {
+		add_news(r, told, glance);
+	}
+	json_object_set_new(context, "glance", glance);
+	return ret;
+}

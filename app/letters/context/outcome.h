@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: ISC */
+/* How a match ended. */
+#ifndef APP_LETTERS_CONTEXT_OUTCOME_H
+#define APP_LETTERS_CONTEXT_OUTCOME_H
+
+#include <jansson.h>
+
+struct reader;
+
+/* What is told when it is over, alone. */
+void context_final(const struct reader *, json_t *context);
+/* The same without the log, of which moves by rounds are made: they are told if
+ * the context has it already.  Pages do not. */
+void context_outcome(const struct reader *, json_t *context);
+
+#endif
