@@ -19,21 +19,6 @@
 
 #define CONFIG_MAX_SIZE 65536
 
-/*
- * Keys are put behind the local part, which has 64 bytes in all; it is ASCII,
- * for the server of a player who answers need not know SMTPUTF8.
- */
-char *
-home_address(const char *text)
-{
-	g_autofree char *address = address_read(text);
-
-	if (address == NULL || strcspn(address, "@") > 24 ||
-	    !g_str_is_ascii(address) || strpbrk(text, "\"\\") != NULL)
-		return NULL;
-	return g_steal_pointer(&address);
-}
-
 /* ---- settings that are more than one text ---- */
 
 static int

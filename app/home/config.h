@@ -90,9 +90,6 @@ struct config {
 	char *store; /* where its rows are on a server; NULL: in turnpost.db */
 };
 
-/* The address that the robot shall have, as we keep it; newly allocated, or
- * NULL: it cannot be. */
-char *home_address(const char *text);
 struct config *config_read(const char *dir, struct err *);
 /* The same of a text that stands nowhere yet; dir: the home that is to be. */
 struct config *config_parse(
@@ -101,6 +98,9 @@ void config_free(struct config *);
 
 /* ---- config_mail.c ---- */
 
+/* The address that the robot shall have, as we keep it; newly allocated, or
+ * NULL: it cannot be. */
+char *home_address(const char *text);
 void config_mail_free(struct config *);
 
 #endif

@@ -13,6 +13,21 @@
 
 #include <string.h>
 
+/*
+ * Keys are put behind the local part, which has 64 bytes in all; it is ASCII,
+ * for the server of a player who answers need not know SMTPUTF8.
+ */
+char *
+home_address(const char *text)
+{
+	g_autofree char *address = address_read(text);
+
+	if (address == NULL || strcspn(address, "@") > 24 ||
+	    !g_str_is_ascii(address) || strpbrk(text, "\"\\") != NULL)
+		return NULL;
+	return g_steal_pointer(&address);
+}
+
 /* ---- a server: what mailboxes and SMTP share ---- */
 
 static int

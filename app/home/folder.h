@@ -11,6 +11,8 @@ struct err;
 struct first_settings;
 struct home;
 
+/* ---- home.c ---- */
+
 /* Once, at the start of the program: the libraries below. */
 void app_init(void);
 /*
@@ -31,6 +33,17 @@ void home_close(struct home *);
 /* Read turnpost.yaml and templates again; on an error the old ones stay. */
 int home_reload(struct home *, struct err *);
 /*
+ * What time it is for deadlines, in microseconds, if this machine's clock says
+ * usec: where a server keeps the rows, that of its clock, which all machines
+ * that work there share.  usec if it cannot be asked.
+ */
+int64_t home_clock(struct home *, int64_t usec);
+/* The Maildir into which mail for this home is delivered. */
+char *home_spool_in(const char *dir);
+
+/* ---- lock.c ---- */
+
+/*
  * The steps are one process's at a time.  Waits up to so many seconds for
  * another one; then ERR_BUSY.
  */
@@ -38,12 +51,6 @@ int home_lock(struct home *, int wait_seconds, struct err *);
 /* The same beside workers of other machines, where several can work. */
 int home_join(struct home *, int wait_seconds, struct err *);
 void home_unlock(struct home *);
-/*
- * What time it is for deadlines, in microseconds, if this machine's clock says
- * usec: where a server keeps the rows, that of its clock, which all machines
- * that work there share.  usec if it cannot be asked.
- */
-int64_t home_clock(struct home *, int64_t usec);
 /*
  * Be the one that serves it, as long as the descriptor stays open that is
  * returned; ERR_BUSY: somebody else does.
@@ -55,7 +62,5 @@ char *home_bell(const char *dir);
 bool home_ring(const char *dir);
 /* Does anybody serve?  Nobody is woken. */
 bool home_is_served(const char *dir);
-/* The Maildir into which mail for this home is delivered. */
-char *home_spool_in(const char *dir);
 
 #endif

@@ -19,8 +19,6 @@ struct smtp;
 struct store;
 struct catalog;
 
-/* ---- transport/mailboxes.c ---- */
-
 /* Called now and then while mails come: so many of all that waited. */
 typedef void progress_function(
     void *arg, const char *mailbox, uint32_t done, uint32_t all);

@@ -15,7 +15,6 @@
 #include "app/home/home.h"
 #include "base/err.h"
 #include "base/log.h"
-#include "mail/servers/server.h"
 #include "store/mails/outbox.h"
 #include "store/meta.h"
 #include "store/transaction.h"

@@ -16,7 +16,6 @@
 #include "mail/mail.h"
 #include "mail/servers/imap.h"
 #include "store/mails/inbox.h"
-#include "store/mails/inbox_intake.h"
 #include "store/mails/mailboxes.h"
 #include "store/transaction.h"
 
@@ -26,45 +25,8 @@
 #define BATCH_BYTES (8 * MAIL_MAX_SIZE)
 /* A folder that was made anew holds few mails, or it is another one. */
 #define RENEWED_MAX 500
-/* So many lost connections, and a visit ends. */
-#define LOST_MAX 3
-
-/* ---- faults of the mailbox ---- */
-
-int
-visit_end(struct visit *v, const struct err *why)
-{
-	v->visited->fault = *why;
-	v->visited->ended = true;
-	return -1;
-}
-
-int
-visit_lost(struct visit *v, const struct err *why)
-{
-	if (why->code == ERR_BUSY && ++v->lost < LOST_MAX)
-		return 0;
-	return visit_end(v, why);
-}
 
 /* ---- the mails ---- */
-
-bool
-is_empty_row(const struct inbox_row *row)
-{
-	return row->state == INBOX_DEAD && row->sha[0] == '\0';
-}
-
-int
-visit_row(struct visit *v, uint32_t uid, struct inbox_row **row)
-{
-	g_autofree char *source =
-	    g_strdup_printf("%s%" G_GUINT32_FORMAT, v->road, uid);
-
-	v->home->err->code = 0;
-	*row = store_inbox_by_source(v->home->store, source);
-	return v->home->err->code == 0 ? 0 : -1;
-}
 
 /* Fetch it; a connection that broke gets a second chance. */
 static int

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What the files of the step receive share: receive.c the step and rows,
- * maildir_in.c the spool, imap.c a visit to a mailbox on a
- * server, intake.c its rows, imap_archive.c moving its mails away,
- * mailboxes.c sessions and bells.
+ * What the files of the step receive share: receive.c the step, receive_row.c
+ * a mail that becomes a row, maildir_in.c the spool, imap.c a visit to a
+ * mailbox on a server, imap_visit.c what its parts need, intake.c its rows,
+ * imap_archive.c moving its mails away, mailboxes.c sessions and bells.
  */
 #ifndef APP_TRANSPORT_INNER_H
 #define APP_TRANSPORT_INNER_H
@@ -23,7 +23,7 @@ struct imap;
 struct inbox_row;
 struct mailbox_config;
 
-/* ---- receive.c: mailboxes on servers ---- */
+/* ---- receive_row.c ---- */
 
 /* A mail that came. */
 struct arrival {
@@ -127,6 +127,8 @@ struct visit {
 	int refused; /* moves */
 	bool fetched; /* some mail came through */
 };
+
+/* ---- imap_visit.c ---- */
 
 /* The visit ends, for that fault of the mailbox; -1 always. */
 int visit_end(struct visit *, const struct err *why);

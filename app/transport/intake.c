@@ -13,7 +13,6 @@
 #include "base/err.h"
 #include "base/log.h"
 #include "mail/incoming/read.h"
-#include "mail/servers/imap.h"
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_intake.h"
 #include "store/mails/mailboxes.h"

@@ -13,7 +13,6 @@
 #include "app/transport/letter_lanes.h"
 #include "app/transport/receive.h"
 #include "base/checkpoint.h"
-#include "base/err.h"
 #include "mail/key.h"
 #include "mail/maildir/maildir.h"
 #include "mail/outgoing/write_parts.h"

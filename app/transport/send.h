@@ -64,17 +64,15 @@ void send_idle(struct home *);
 /* The connection is of settings that hold no longer. */
 void send_forget(struct home *);
 
-/* ---- send.c ---- */
+/* ---- handed_over.c ---- */
 
-/* Of the envelope; "" is the null sender.  Newly allocated. */
+/* The sender of its envelope; "" is the null sender.  Newly allocated. */
 char *send_envelope(const struct home *, const struct outbox_row *);
-
-/* ---- send_picture.c ---- */
 
 /* The letter as it leaves, with its picture, if that can still be found. */
 GBytes *send_filled(struct home *, const struct outbox_row *);
 
-/* ---- send.c ---- */
+/* ---- letter_fates.c ---- */
 
 /*
  * Write down what became of a letter that was handed over, and when it is to

@@ -87,7 +87,7 @@ OPEN = ["base", "core", "robot", "rating", "series", "policy", "parse",
         "render", "store", "mail", "engine", "app/series", "app/pages",
         "app/players", "app/organiser", "app/steps", "app/letters/story",
         "app/letters/context", "app/letters/writing", "app/letters/schedule",
-        "app/letters/kinds"]
+        "app/letters/kinds", "app/transport", "app/home"]
 # Of these, the folders below them count as theirs; of store/, those of rows.
 WITH_ROOMS = {"render": ["*"], "mail": ["*"], "app/players": ["*"],
               "app/organiser": ["*"],

@@ -20,7 +20,7 @@ one_has_them(void **state)
 	ok(store_take_steps(h->st, &got));
 	assert_true(got);
 	ok(store_take_steps(other.st, &got));
-	/* of a file, app/home/home.c locks another one */
+	/* of a file, app/home/lock.c locks another one */
 	assert_int_equal(got, !store_is_remote(h->path));
 	store_give_steps(h->st);
 	ok(store_take_steps(other.st, &got));

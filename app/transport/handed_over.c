@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: ISC */
-/* The pictures of a letter are drawn and put in when it leaves: many share one,
- * and some letters never leave. */
+/*
+ * What is handed over of a letter: the sender of its envelope, and its bytes.
+ * Its pictures are drawn and put in when it leaves: many letters share one, and
+ * some never leave.
+ */
 #include "app/transport/send.h"
 
+#include "app/home/config.h"
 #include "app/home/drawn.h"
 #include "app/home/home.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "mail/outgoing/write_parts.h"
+#include "mail/ticket_text.h"
 #include "store/mails/outbox.h"
 
 /* A letter without its picture is better than none. */
@@ -32,4 +37,16 @@ GBytes *
 send_filled(struct home *home, const struct outbox_row *row)
 {
 	return letter_fill(row->raw, find, home);
+}
+
+char *
+send_envelope(const struct home *home, const struct outbox_row *row)
+{
+	const struct config *c = home->config;
+
+	if (row->bounce == NULL)
+		return g_strdup("");
+	return c->send.plain_envelope
+		   ? g_strdup(c->address)
+		   : bounce_address(row->bounce, c->address, c->delimiter);
 }
