@@ -6,7 +6,7 @@
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 
-#include "app/matches/actions.h"
+#include "app/matches/votes/actions.h"
 #include "app/organiser/shown/rehearsal.h"
 #include "app/organiser/shown/reveal.h"
 

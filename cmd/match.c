@@ -9,7 +9,7 @@
 #include "app/letters/new_match.h"
 #include "app/letters/watching.h"
 #include "app/matches/create.h"
-#include "app/matches/robots.h"
+#include "app/matches/table/robots.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
 #include "cmd/group.h"

@@ -7,7 +7,7 @@
 #include "cmd/cmd.h"
 
 #include "app/home/people.h"
-#include "app/matches/actions.h"
+#include "app/matches/votes/actions.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
 

@@ -2,7 +2,7 @@
 /* turnpost match delete: of matches that are past, with all their letters. */
 #include "cmd/cmd.h"
 
-#include "app/matches/actions.h"
+#include "app/matches/votes/actions.h"
 #include "app/organiser/deletion.h"
 #include "base/err.h"
 

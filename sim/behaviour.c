@@ -6,7 +6,7 @@
 #include "sim/inner.h"
 
 #include "app/home/home.h"
-#include "app/matches/table.h"
+#include "app/matches/table/table.h"
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/move.h"

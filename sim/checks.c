@@ -3,7 +3,7 @@
 #include "sim/inner.h"
 
 #include "app/home/home.h"
-#include "app/matches/table.h"
+#include "app/matches/table/table.h"
 #include "app/organiser/organiser.h"
 #include "app/organiser/records/record_verify.h"
 #include "base/err.h"
@@ -11,14 +11,14 @@
 #include "policy/clock.h"
 #include "policy/hours.h"
 #include "policy/policy.h"
-#include "store/people/absences.h"
-#include "store/matches/events.h"
-#include "store/people/preferences.h"
-#include "store/matches/tenures.h"
-#include "store/matches/matches.h"
 #include "store/mails/outbox.h"
-#include "store/overview.h"
+#include "store/matches/events.h"
+#include "store/matches/matches.h"
+#include "store/matches/tenures.h"
 #include "store/matches/timers.h"
+#include "store/overview.h"
+#include "store/people/absences.h"
+#include "store/people/preferences.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "sim/inner.h"
 
 #include "app/home/home.h"
-#include "app/matches/actions.h"
+#include "app/matches/votes/actions.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
 #include "store/matches/actions.h"

@@ -12,7 +12,7 @@
 #include "app/home/home.h"
 #include "app/letters/new_match.h"
 #include "app/matches/create.h"
-#include "app/matches/table.h"
+#include "app/matches/table/table.h"
 #include "app/steps/steps.h"
 #include "base/err.h"
 #include "base/log_target.h"

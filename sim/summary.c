@@ -3,7 +3,7 @@
 #include "sim/inner.h"
 
 #include "app/home/home.h"
-#include "app/matches/table.h"
+#include "app/matches/table/table.h"
 #include "store/matches/events.h"
 #include "store/matches/matches.h"
 #include "store/matches/talk.h"

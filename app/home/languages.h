@@ -17,7 +17,7 @@ const struct catalog *home_catalog(const struct home *, const char *language);
  * and in which sentences are made that answer it; English (NULL) if there is
  * none.  It is set when a mail is begun and when its sender is known (handle,
  * route).  Letters never take it from here: their reader has a language of its
- * own (matches/reader.h).
+ * own (matches/table/reader.h).
  */
 const struct catalog *home_words(const struct home *);
 void home_speak(struct home *, const char *language);

@@ -9,11 +9,11 @@
 #include "app/letters/kinds/onlookers.h"
 #include "app/letters/kinds/seat_offers.h"
 #include "app/letters/schedule/schedule.h"
-#include "app/matches/clocks.h"
-#include "app/matches/effects.h"
+#include "app/matches/clocks/clocks.h"
 #include "app/matches/status.h"
-#include "app/matches/table.h"
-#include "app/matches/talk.h"
+#include "app/matches/table/effects.h"
+#include "app/matches/table/table.h"
+#include "app/matches/table/talk.h"
 
 /* What is done for one effect, which is over then. */
 typedef int effect_work(struct table *, const struct effect *);

@@ -7,16 +7,15 @@
 #include "app/matches/deadlines.h"
 
 #include "app/home/home.h"
-#include "app/matches/clocks.h"
-#include "app/matches/effects.h"
-#include "app/matches/status.h"
-#include "app/matches/notice_args.h"
-#include "app/matches/table.h"
-#include "app/matches/table_play.h"
+#include "app/matches/clocks/stops.h"
+#include "app/matches/results/ending.h"
+#include "app/matches/table/effects.h"
+#include "app/matches/table/notice_args.h"
+#include "app/matches/table/table.h"
+#include "app/matches/table/table_play.h"
 #include "base/log.h"
 #include "core/decision.h"
 #include "policy/clock.h"
-#include "policy/policy.h"
 #include "policy/span.h"
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
@@ -68,7 +67,7 @@ set_timer(struct table *t, int64_t renewed)
 		return -1;
 	if (!span_any(t->policy.muster))
 		return 0;
-	timer.due = clocks_after(t, -1, t->home->now, t->policy.muster);
+	timer.due = stops_after(t, t->home->now, t->policy.muster);
 	return store_timer_set(t->home->store, &timer);
 }
 

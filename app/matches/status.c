@@ -4,22 +4,20 @@
 
 #include "app/home/home.h"
 #include "app/matches/deadlines.h"
-#include "app/matches/effects.h"
-#include "app/matches/plans.h"
-#include "app/matches/organiser_seats.h"
-#include "app/matches/results.h"
-#include "app/matches/robots.h"
-#include "app/matches/seats.h"
-#include "app/matches/table.h"
-#include "app/matches/table_play.h"
-#include "app/matches/votes.h"
+#include "app/matches/moves/plans_made.h"
+#include "app/matches/results/ending.h"
+#include "app/matches/seats/seats.h"
+#include "app/matches/table/autoplay.h"
+#include "app/matches/table/organiser_seats.h"
+#include "app/matches/table/robots.h"
+#include "app/matches/table/table.h"
+#include "app/matches/table/table_play.h"
+#include "app/matches/votes/votes.h"
 #include "base/log.h"
 #include "core/decision.h"
 #include "core/match.h"
-#include "store/matches/hints.h"
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
-#include "store/matches/timers.h"
 
 #include <string.h>
 
@@ -71,31 +69,6 @@ play_unasked(struct table *t)
 	return 0;
 }
 
-/* What seats still wanted of the match. */
-static int
-forget_all(struct table *t)
-{
-	for (int s = 0; s < (int)table_seats(t); s++)
-		if (plans_forget(t, s) == -1 ||
-		    store_hints_forget(t->home->store, t->row->id, s) == -1)
-			return -1;
-	return 0;
-}
-
-static int
-finish(struct table *t)
-{
-	t->row->status = STATUS_OVER;
-	t->row->ended = t->home->now;
-	table_effect(t, EFFECT_TELL_ALL, -1);
-	log_info("match-over", "match %lld: over", (long long)t->row->id);
-	if (forget_all(t) == -1 ||
-	    store_timers_clear(t->home->store, t->row->id) == -1 ||
-	    results_keep(t) == -1)
-		return -1;
-	return store_match_update(t->home->store, t->row);
-}
-
 /* All that follows by itself.  A vote may end the match, or leave a seat to
  * the program, and the end of the match ends all votes. */
 int
@@ -112,7 +85,7 @@ match_advance(struct table *t)
 	}
 	if (t->row->status != STATUS_RUNNING || !match_over(t->match))
 		return 0;
-	return finish(t) == -1 ? -1 : votes_settle(t);
+	return match_finish(t) == -1 ? -1 : votes_settle(t);
 }
 
 int
@@ -135,22 +108,6 @@ match_ready(struct table *t, int seat, const char *luck)
 }
 
 int
-match_call_off(struct table *t, const char *phrase, json_t *args)
-{
-	t->row->status = STATUS_ENDED;
-	t->row->ended = t->home->now;
-	table_effect(t, EFFECT_TELL_ALL, -1);
-	log_info("match-called-off", "match %lld: called off",
-	    (long long)t->row->id);
-	if (forget_all(t) == -1 ||
-	    store_timers_clear(t->home->store, t->row->id) == -1) {
-		json_decref(args);
-		return -1;
-	}
-	return table_notice(t, phrase, args);
-}
-
-int
 match_resign(struct table *t, int seat)
 {
 	if (t->row->status == STATUS_MUSTER)
@@ -158,11 +115,4 @@ match_resign(struct table *t, int seat)
 	log_info("seat-resigned", "match %lld seat %d: resigned",
 	    (long long)t->row->id, seat);
 	return seat_open(t, seat, "notice.resigned");
-}
-
-const char *
-parting_past(const struct table *t)
-{
-	return t->row->status == STATUS_ENDED ? "error.called-off"
-					      : "error.over";
 }

@@ -5,8 +5,6 @@
 
 #include "store/matches/matches.h"
 
-#include <jansson.h>
-
 struct table;
 
 /* What follows a change by itself, but for letters: the first part of
@@ -14,11 +12,7 @@ struct table;
 int match_advance(struct table *);
 /* "muster", "running", ...: for templates and tables. */
 const char *status_word(enum match_status);
-/* The key of a refusal, in a match that is past. */
-const char *parting_past(const struct table *);
 int match_ready(struct table *, int seat, const char *luck);
 int match_resign(struct table *, int seat);
-/* Over before its end.  args are taken over; {reason} is one of them. */
-int match_call_off(struct table *, const char *phrase, json_t *args);
 
 #endif

@@ -6,7 +6,7 @@
 #include "app/pages/site.h"
 
 #include "app/home/home.h"
-#include "app/matches/table_play.h"
+#include "app/matches/table/table_play.h"
 #include "app/pages/folder.h"
 #include "base/err.h"
 #include "core/match.h"

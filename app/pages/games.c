@@ -7,7 +7,7 @@
 
 #include "app/home/home.h"
 #include "app/letters/context/addressed.h"
-#include "app/matches/table_play.h"
+#include "app/matches/table/table_play.h"
 #include "app/pages/folder.h"
 #include "base/fold.h"
 #include "core/rules.h"

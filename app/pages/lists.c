@@ -7,10 +7,8 @@
 #include "app/pages/site.h"
 
 #include "app/home/home.h"
-#include "app/matches/table.h"
 #include "app/pages/folder.h"
 #include "store/pages.h"
-#include "store/people/shown.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "app/pages/site.h"
 
 #include "app/home/home.h"
-#include "app/matches/table.h"
-#include "app/matches/table_play.h"
+#include "app/matches/table/table.h"
+#include "app/matches/table/table_play.h"
 #include "core/match.h"
 #include "core/move.h"
 #include "core/words.h"

@@ -8,8 +8,8 @@
 
 #include "app/home/home.h"
 #include "app/letters/context/policy_text.h"
-#include "app/matches/reader.h"
-#include "app/matches/table.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/table.h"
 #include "policy/policy.h"
 #include "policy/policy_text.h"
 #include "store/matches/matches.h"

@@ -9,12 +9,12 @@
 #include "app/home/languages.h"
 #include "app/letters/context/addressed.h"
 #include "app/letters/context/moments.h"
-#include "app/matches/reader.h"
-#include "app/matches/reply.h"
-#include "app/matches/table.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/reply.h"
+#include "app/matches/table/table.h"
+#include "app/players/commands.h"
 #include "app/players/reading/command.h"
 #include "app/players/reading/command_kinds.h"
-#include "app/players/commands.h"
 #include "app/players/reading/handling.h"
 #include "app/players/reading/heard.h"
 #include "app/players/reading/identity.h"
@@ -23,9 +23,9 @@
 #include "mail/senders/authres.h"
 #include "parse/request.h"
 #include "store/mails/inbox.h"
-#include "store/people/people.h"
 #include "store/matches/seat_lists.h"
 #include "store/matches/seats.h"
+#include "store/people/people.h"
 #include <string.h>
 
 /* ---- mails to nobody's seat ---- */

@@ -4,27 +4,27 @@
  * which goes to the address that is known.  A person who repeats a wish, or
  * was asked often that day, is told where the code is.
  */
-#include "app/players/signup_wish.h"
 #include "app/players/questions/wish.h"
+#include "app/players/signup_wish.h"
 
-#include "app/players/questions/ask_kinds.h"
-#include "app/players/questions/asks.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/context/addressed.h"
 #include "app/letters/context/moments.h"
-#include "app/matches/reader.h"
-#include "app/matches/reply_lines.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/reply_lines.h"
+#include "app/players/questions/ask_kinds.h"
+#include "app/players/questions/asks.h"
+#include "app/players/questions/wish_lines.h"
 #include "app/players/reading/command_kinds.h"
 #include "app/players/reading/handling.h"
+#include "app/players/senders/unauthenticated.h"
 #include "app/players/signup/signup.h"
 #include "app/players/signup_mail.h"
-#include "app/players/senders/unauthenticated.h"
-#include "app/players/questions/wish_lines.h"
 #include "parse/request.h"
 #include "store/mails/inbox.h"
-#include "store/people/people.h"
 #include "store/people/asks.h"
+#include "store/people/people.h"
 
 #include <string.h>
 

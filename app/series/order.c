@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "app/series/order.h"
 
-#include "app/matches/actions.h"
+#include "app/matches/votes/actions.h"
 #include "app/series/course.h"
 #include "base/err.h"
 #include "series/seating.h"

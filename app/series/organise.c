@@ -6,7 +6,7 @@
 #include "app/home/home.h"
 #include "app/home/people.h"
 #include "app/letters/reach.h"
-#include "app/matches/robots.h"
+#include "app/matches/table/robots.h"
 #include "app/series/course.h"
 #include "app/series/join.h"
 #include "app/series/letters.h"

@@ -4,8 +4,8 @@
 
 #include "app/home/home.h"
 #include "app/letters/context/policy_text.h"
-#include "app/matches/reader.h"
-#include "app/matches/reader_words.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/reader_words.h"
 #include "app/series/course.h"
 #include "core/say.h"
 #include "core/words.h"

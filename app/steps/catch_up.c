@@ -7,8 +7,9 @@
  * since the lost home has sent its own.
  *
  * What follows the last of these mails nobody knows: from then on the home
- * counts as down, and deadlines move later (app/matches/outage.c).  Letters
- * about a year that were due by now are held, for it may have sent them.
+ * counts as down, and deadlines move later (app/matches/clocks/outage.c).
+ * Letters about a year that were due by now are held, for it may have sent
+ * them.
  */
 #include "app/steps/steps.h"
 
@@ -16,8 +17,8 @@
 #include "app/home/due.h"
 #include "app/home/home.h"
 #include "app/home/restore.h"
-#include "app/matches/clocks.h"
-#include "app/matches/results.h"
+#include "app/matches/clocks/clocks.h"
+#include "app/matches/results/results.h"
 #include "app/players/people/yearbook.h"
 #include "app/transport/receive.h"
 #include "base/checkpoint.h"

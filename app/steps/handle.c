@@ -3,9 +3,9 @@
  * The step handle: one inbox row, one transaction (a savepoint in a batch, so
  * that a thousand mails need not wait for a thousand disk writes).
  */
-#include "app/steps/steps.h"
 #include "app/steps/look_ahead.h"
 #include "app/steps/mail_lanes.h"
+#include "app/steps/steps.h"
 #include "app/steps/tries.h"
 
 #include "app/home/config.h"
@@ -13,7 +13,7 @@
 #include "app/home/languages.h"
 #include "app/home/reply_keys.h"
 #include "app/home/veil.h"
-#include "app/matches/clocks.h"
+#include "app/matches/clocks/clocks.h"
 #include "app/players/reading/handling.h"
 #include "app/players/reading/parse.h"
 #include "app/players/route.h"

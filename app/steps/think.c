@@ -6,8 +6,8 @@
  * and its last event alone: if the program stops here, the same move is made
  * next time.
  */
-#include "app/steps/steps.h"
 #include "app/steps/beside.h"
+#include "app/steps/steps.h"
 #include "app/steps/think_hint.h"
 
 #include "app/home/config.h"
@@ -15,8 +15,8 @@
 #include "app/home/home.h"
 #include "app/letters/settle.h"
 #include "app/matches/deadlines.h"
-#include "app/matches/seats.h"
-#include "app/matches/table.h"
+#include "app/matches/table/autoplay.h"
+#include "app/matches/table/table.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/log.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Long lists of moves in groups: each move once, with its number. */
 #include "app/letters/context/legal_moves.h"
-#include "app/matches/table.h"
-#include "app/matches/tryout.h"
+#include "app/matches/moves/tryout.h"
+#include "app/matches/table/table.h"
 #include "base/err.h"
 #include "core/chance.h"
 #include "core/decision.h"

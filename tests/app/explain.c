@@ -3,7 +3,7 @@
 #include "app/home/home.h"
 #include "app/letters/context/policy_text.h"
 #include "app/letters/new_match.h"
-#include "app/matches/reader.h"
+#include "app/matches/table/reader.h"
 #include "base/err.h"
 #include "policy/policy.h"
 #include "policy/policy_text.h"

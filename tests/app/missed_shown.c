@@ -4,9 +4,9 @@
  * and no line of the log tells who was silent from who was not.
  */
 #include "app/home/home.h"
-#include "app/matches/reader.h"
-#include "app/matches/table.h"
-#include "app/matches/table_play.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/table.h"
+#include "app/matches/table/table_play.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
 #include "base/log_target.h"

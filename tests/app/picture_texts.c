@@ -6,7 +6,7 @@
  *
  * PICTURES=FOLDER in the environment: some of them are kept there, as PNG.
  */
-#include "app/matches/table_play.h"
+#include "app/matches/table/table_play.h"
 #include "games/games.h"
 #include "render/mustache/memo.h"
 #include "render/picture/picture.h"

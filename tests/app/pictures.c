@@ -6,8 +6,8 @@
  * another seat or of an onlooker.
  */
 #include "app/home/home.h"
-#include "app/matches/table.h"
-#include "app/matches/table_play.h"
+#include "app/matches/table/table.h"
+#include "app/matches/table/table_play.h"
 #include "base/embed.h"
 #include "base/err.h"
 #include "core/decision.h"

@@ -8,7 +8,7 @@
 #include "app/letters/new_match.h"
 #include "app/letters/settle.h"
 #include "app/letters/watching.h"
-#include "app/matches/table.h"
+#include "app/matches/table/table.h"
 #include "app/steps/steps.h"
 #include "base/err.h"
 #include "core/decision.h"

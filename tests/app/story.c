@@ -4,12 +4,14 @@
  * reader was told and nothing else, its points are those that lie open, her
  * own deeds are known as hers, and of a long absence little is told.
  */
+#include "app/letters/context/news.h"
+#include "app/letters/context/story_context.h"
 #include "app/letters/new_match.h"
 #include "app/letters/story/story.h"
-#include "app/matches/reader.h"
-#include "app/matches/report.h"
-#include "app/matches/table.h"
-#include "app/matches/table_play.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/report.h"
+#include "app/matches/table/table.h"
+#include "app/matches/table/table_play.h"
 #include "base/err.h"
 #include "core/decision.h"
 #include "core/draw.h"
@@ -19,8 +21,6 @@
 #include "games/games.h"
 #include "tests/app/at.h"
 #include "tests/app/matches.h"
-#include "app/letters/context/news.h"
-#include "app/letters/context/story_context.h"
 
 enum { EVERY = 9 };
 

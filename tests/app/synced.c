@@ -9,7 +9,7 @@
 #include "app/home/reply_keys.h"
 #include "app/letters/new_match.h"
 #include "app/letters/settle.h"
-#include "app/matches/table.h"
+#include "app/matches/table/table.h"
 #include "app/steps/steps.h"
 #include "app/transport/receive.h"
 #include "base/err.h"

@@ -9,7 +9,7 @@
  */
 #include "tests/bench/tables.h"
 
-#include "app/matches/table.h"
+#include "app/matches/table/table.h"
 #include "app/steps/steps.h"
 #include "base/err.h"
 #include "mail/incoming/read.h"

@@ -18,9 +18,9 @@
 #include "app/letters/writing/pictures.h"
 #include "app/matches/create.h"
 #include "app/matches/status.h"
-#include "app/matches/reader.h"
-#include "app/matches/table.h"
-#include "app/matches/table_play.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/table.h"
+#include "app/matches/table/table_play.h"
 #include "base/err.h"
 #include "core/chance.h"
 #include "core/decision.h"
@@ -31,8 +31,8 @@
 #include "mail/outgoing/write.h"
 #include "store/db.h"
 #include "store/mails/pictures.h"
-#include "store/matches/seats.h"
 #include "store/mails/sprites.h"
+#include "store/matches/seats.h"
 #include "store/transaction.h"
 
 #include <libdeflate.h>

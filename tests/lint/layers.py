@@ -60,6 +60,14 @@ ROOMS = {
 # The rooms below a room, and which of these each may know; the room's own
 # sources stand above them all.
 BELOW = {
+    "app/matches": {
+        "table": [],
+        "clocks": ["table"],
+        "results": ["table"],
+        "moves": ["table", "results"],
+        "seats": ["table", "clocks", "results"],
+        "votes": ["table", "clocks", "results", "seats"],
+    },
     "app/letters": {
         "story": [],
         "context": ["story"],
@@ -87,10 +95,10 @@ OPEN = ["base", "core", "robot", "rating", "series", "policy", "parse",
         "render", "store", "mail", "engine", "app/series", "app/pages",
         "app/players", "app/organiser", "app/steps", "app/letters/story",
         "app/letters/context", "app/letters/writing", "app/letters/schedule",
-        "app/letters/kinds", "app/transport", "app/home"]
+        "app/letters/kinds", "app/matches", "app/transport", "app/home"]
 # Of these, the folders below them count as theirs; of store/, those of rows.
 WITH_ROOMS = {"render": ["*"], "mail": ["*"], "app/players": ["*"],
-              "app/organiser": ["*"],
+              "app/organiser": ["*"], "app/matches": ["*"],
               "store": ["mails", "matches", "people"]}
 # Lines of a header, but for those of games.
 HEADER_MAX = 230

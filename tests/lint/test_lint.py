@@ -33,7 +33,7 @@ CASES = [
      "no such room"),
     ("layers.py", "app/matches/a.c", '#include "app/letters/kinds/left.h"',
      'may not include "app/letters/kinds/left.h"'),
-    ("layers.py", "app/transport/a.c", '#include "app/matches/table.h"',
+    ("layers.py", "app/transport/a.c", '#include "app/matches/table/table.h"',
      "may not include"),
     ("layers.py", "app/players/signup/a.c",
      '#include "app/players/reading/heard.h"', None),
@@ -277,6 +277,7 @@ layers: largest circle of calls: home 2 of 3, matches 0 of 0, \
 transport 0 of 0, letters 0 of 0, series 0 of 0, pages 0 of 0, players 0 of 2, organiser 0 of 0, \
 steps 0 of 1
 mail/: call each other: mail/f.c, mail/quotes/g.c
+app/home/: call each other: app/home/a.c, app/home/b.c
 """
 
 

@@ -5,8 +5,8 @@
  */
 #include "app/letters/context/legal_moves.h"
 
-#include "app/matches/table.h"
-#include "app/matches/tryout.h"
+#include "app/matches/moves/tryout.h"
+#include "app/matches/table/table.h"
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/move.h"

@@ -8,9 +8,9 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/matches/hints.h"
-#include "app/matches/reader.h"
-#include "app/matches/robots.h"
+#include "app/matches/moves/hints.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/robots.h"
 #include "core/say.h"
 #include "policy/policy.h"
 #include "policy/span.h"

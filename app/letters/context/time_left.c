@@ -3,8 +3,8 @@
 #include "app/letters/context/time_left.h"
 
 #include "app/home/home.h"
-#include "app/matches/reader.h"
-#include "app/matches/table.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/table.h"
 #include "policy/clock.h"
 #include "store/matches/matches.h"
 #include "store/matches/timers.h"

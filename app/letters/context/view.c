@@ -3,9 +3,10 @@
 #include "app/letters/context/view.h"
 
 #include "app/home/home.h"
-#include "app/matches/robots.h"
-#include "app/matches/seats.h"
-#include "app/matches/table.h"
+#include "app/matches/table/autoplay.h"
+#include "app/matches/table/robots.h"
+#include "app/matches/table/table.h"
+#include "app/matches/table/tenures.h"
 #include "core/decision.h"
 #include "core/kept.h"
 #include "core/match.h"

@@ -4,9 +4,9 @@
 
 #include "app/letters/context/context.h"
 #include "app/letters/writing/compose.h"
-#include "app/matches/effects.h"
-#include "app/matches/reader.h"
-#include "app/matches/table.h"
+#include "app/matches/table/effects.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/table.h"
 #include "store/transaction.h"
 
 int

@@ -7,9 +7,9 @@
 #include "app/letters/context/partings.h"
 #include "app/letters/kinds/seat_codes.h"
 #include "app/letters/writing/compose.h"
-#include "app/matches/effects.h"
-#include "app/matches/reader.h"
-#include "app/matches/table.h"
+#include "app/matches/table/effects.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/table.h"
 #include "store/people/people.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 #define APP_LETTERS_KINDS_ONLOOKERS_H
 
 #include <jansson.h>
-#include "app/matches/reader.h"
+#include "app/matches/table/reader.h"
 
 struct due_kind;
 struct home;

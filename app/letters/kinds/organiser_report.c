@@ -15,7 +15,7 @@
 #include "app/letters/context/addressed.h"
 #include "app/letters/kinds/held.h"
 #include "app/letters/writing/compose.h"
-#include "app/matches/reader.h"
+#include "app/matches/table/reader.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "store/mails/inbox.h"

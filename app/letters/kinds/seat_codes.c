@@ -8,9 +8,9 @@
 #include "app/home/ask_codes.h"
 #include "app/home/home.h"
 #include "app/letters/context/moments.h"
-#include "app/matches/clocks.h"
-#include "app/matches/reader.h"
-#include "app/matches/table.h"
+#include "app/matches/clocks/stops.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/table.h"
 #include "parse/code.h"
 #include "policy/span.h"
 #include "store/matches/matches.h"
@@ -93,7 +93,7 @@ seat_back_until(struct table *t, const struct tenure_row *h)
 {
 	if (!span_any(t->policy.back))
 		return 0;
-	return clocks_after(t, -1, h->until, t->policy.back);
+	return stops_after(t, h->until, t->policy.back);
 }
 
 json_t *

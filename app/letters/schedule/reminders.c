@@ -3,9 +3,9 @@
 #include "app/letters/schedule/schedule.h"
 
 #include "app/home/home.h"
-#include "app/matches/reader_words.h"
-#include "app/matches/reminders.h"
-#include "app/matches/table.h"
+#include "app/matches/clocks/reminders.h"
+#include "app/matches/table/reader_words.h"
+#include "app/matches/table/table.h"
 #include "base/log.h"
 #include "core/decision.h"
 #include "policy/clock.h"

@@ -6,9 +6,9 @@
 #include "app/letters/story/highlights.h"
 
 #include "app/letters/story/story.h"
-#include "app/matches/reader.h"
-#include "app/matches/reader_words.h"
-#include "app/matches/table.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/reader_words.h"
+#include "app/matches/table/table.h"
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/rules.h"

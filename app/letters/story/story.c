@@ -6,11 +6,11 @@
  */
 #include "app/letters/story/story.h"
 
-#include "app/matches/reader.h"
-#include "app/matches/reader_words.h"
-#include "app/matches/report.h"
-#include "app/matches/table.h"
-#include "app/matches/talk.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/reader_words.h"
+#include "app/matches/table/report.h"
+#include "app/matches/table/table.h"
+#include "app/matches/table/talk.h"
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/outcome.h"

@@ -2,9 +2,9 @@
 /* The points of a chapter: which seat got how many, and for what. */
 #include "app/letters/story/story.h"
 
-#include "app/matches/reader.h"
-#include "app/matches/reader_words.h"
-#include "app/matches/table.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/reader_words.h"
+#include "app/matches/table/table.h"
 #include "core/rules.h"
 #include "core/say.h"
 #include "core/sentence.h"

@@ -5,7 +5,7 @@
  */
 #include "app/letters/writing/rating_chart.h"
 
-#include "app/matches/ratings.h"
+#include "app/matches/results/ratings.h"
 #include "rating/rating.h"
 #include "render/render.h"
 

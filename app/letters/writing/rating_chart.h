@@ -3,7 +3,7 @@
 #ifndef APP_LETTERS_WRITING_RATING_CHART_H
 #define APP_LETTERS_WRITING_RATING_CHART_H
 
-#include "app/matches/ratings.h"
+#include "app/matches/results/ratings.h"
 
 #include <glib.h>
 #include <jansson.h>

@@ -3,7 +3,7 @@
 #include "app/organiser/checks/check.h"
 
 #include "app/home/config.h"
-#include "app/matches/clocks.h"
+#include "app/matches/clocks/clocks.h"
 
 #include <glib.h>
 #include <unistd.h>

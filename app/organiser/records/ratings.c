@@ -4,7 +4,7 @@
 
 #include "app/home/home.h"
 #include "app/home/people.h"
-#include "app/matches/ratings.h"
+#include "app/matches/results/ratings.h"
 #include "app/organiser/records/ratings_json.h"
 #include "base/err.h"
 #include "core/rules.h"

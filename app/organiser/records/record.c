@@ -4,14 +4,14 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
+#include "app/letters/context/partings.h"
 #include "app/letters/story/record.h"
 #include "app/letters/writing/replay_page.h"
-#include "app/matches/table.h"
+#include "app/matches/table/table.h"
 #include "app/organiser/records/record_verify.h"
 #include "app/organiser/shown/reveal.h"
 #include "base/err.h"
 #include "store/matches/matches.h"
-#include "app/letters/context/partings.h"
 
 json_t *
 record_export(

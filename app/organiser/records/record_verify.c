@@ -5,11 +5,10 @@
  */
 #include "app/organiser/records/record_verify.h"
 
-#include "app/matches/results.h"
+#include "app/matches/results/results.h"
 #include "base/err.h"
 #include "core/chance.h"
 #include "core/decision.h"
-#include "core/draw.h"
 #include "core/match.h"
 #include "core/opening.h"
 #include "core/rules.h"

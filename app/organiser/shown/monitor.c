@@ -3,13 +3,13 @@
 #include "app/organiser/shown/monitor.h"
 
 #include "app/home/config.h"
-#include "app/home/place.h"
 #include "app/home/folder.h"
-#include "app/matches/clocks.h"
+#include "app/home/place.h"
+#include "app/matches/clocks/clocks.h"
 #include "base/err.h"
 #include "policy/clock.h"
-#include "store/store.h"
 #include "store/matches/timers.h"
+#include "store/store.h"
 #include "store/troubles.h"
 
 #include <sys/statvfs.h>

@@ -6,7 +6,7 @@
 #include "app/home/people.h"
 #include "app/home/veil.h"
 #include "app/letters/settle.h"
-#include "app/matches/table.h"
+#include "app/matches/table/table.h"
 #include "base/err.h"
 #include "base/log.h"
 #include "core/decision.h"

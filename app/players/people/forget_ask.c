@@ -8,9 +8,9 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/letters/context/addressed.h"
-#include "app/matches/reader.h"
-#include "app/players/questions/asks.h"
+#include "app/matches/table/reader.h"
 #include "app/players/people/forget_inner.h"
+#include "app/players/questions/asks.h"
 #include "app/players/reading/handling.h"
 #include "app/players/signup/join.h"
 #include "app/players/signup/signup.h"
@@ -18,10 +18,10 @@
 #include "parse/request.h"
 #include "store/matches/matches.h"
 #include "store/matches/onlookers.h"
-#include "store/people/people.h"
-#include "store/people/asks.h"
 #include "store/matches/seat_lists.h"
 #include "store/matches/seats.h"
+#include "store/people/asks.h"
+#include "store/people/people.h"
 
 int
 forget_is_organiser(struct home *home, const struct person *p, bool *yes)

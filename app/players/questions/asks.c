@@ -10,10 +10,10 @@
 #include "app/home/ask_codes.h"
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/letters/writing/compose.h"
 #include "app/letters/context/addressed.h"
 #include "app/letters/context/moments.h"
-#include "app/matches/reader.h"
+#include "app/letters/writing/compose.h"
+#include "app/matches/table/reader.h"
 #include "app/players/questions/ask_kinds.h"
 #include "app/players/reading/handling.h"
 #include "base/err.h"
@@ -25,8 +25,8 @@
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_lists.h"
 #include "store/matches/matches.h"
-#include "store/people/people.h"
 #include "store/people/asks.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #include <string.h>

@@ -5,19 +5,19 @@
  */
 #include "app/players/questions/wish.h"
 
-#include "app/players/questions/asks.h"
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/letters/context/addressed.h"
-#include "app/matches/reader.h"
+#include "app/matches/table/reader.h"
+#include "app/players/questions/asks.h"
+#include "app/players/questions/wish_lines.h"
 #include "app/players/reading/handling.h"
 #include "app/players/reading/heard.h"
-#include "app/players/questions/wish_lines.h"
 #include "mail/address.h"
 #include "store/mails/inbox.h"
-#include "store/people/people.h"
 #include "store/people/asks.h"
+#include "store/people/people.h"
 
 json_t *
 wish_context(struct home *home, const struct ask_row *w, const char *name)

@@ -6,7 +6,7 @@
 #ifndef APP_PLAYERS_READING_HANDLING_H
 #define APP_PLAYERS_READING_HANDLING_H
 
-#include "app/matches/reply.h"
+#include "app/matches/table/reply.h"
 #include "app/players/reading/heard.h"
 #include "app/players/reading/identity.h"
 #include "store/mails/inbox.h"

@@ -5,7 +5,7 @@
 #include "app/home/home.h"
 #include "app/home/people.h"
 #include "app/letters/kinds/seat_offers.h"
-#include "app/matches/reply_lines.h"
+#include "app/matches/table/reply_lines.h"
 #include "app/players/reading/command.h"
 #include "app/players/seats/seat_commands.h"
 #include "base/err.h"

@@ -2,24 +2,24 @@
 /*
  * Votes: what a table decides without its organiser.  A vote closes as soon
  * as those who have not answered can change nothing, and at the latest when
- * its time is up; by app/matches/votes.c.  How each has voted is told when it
- * is closed, not before.
+ * its time is up; by app/matches/votes/votes.c.  How each has voted is told
+ * when it is closed, not before.
  */
 #include "app/players/seats/seat_commands.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/matches/actions.h"
-#include "app/matches/status.h"
-#include "app/matches/notice_args.h"
-#include "app/matches/pause.h"
-#include "app/matches/reply_lines.h"
-#include "app/matches/robots.h"
-#include "app/matches/table.h"
-#include "app/matches/table_play.h"
-#include "app/matches/talk.h"
-#include "app/matches/tryout.h"
-#include "app/matches/votes.h"
+#include "app/matches/clocks/pause.h"
+#include "app/matches/moves/tryout.h"
+#include "app/matches/results/ending.h"
+#include "app/matches/table/notice_args.h"
+#include "app/matches/table/reply_lines.h"
+#include "app/matches/table/robots.h"
+#include "app/matches/table/table.h"
+#include "app/matches/table/table_play.h"
+#include "app/matches/table/talk.h"
+#include "app/matches/votes/actions.h"
+#include "app/matches/votes/votes.h"
 #include "base/log.h"
 #include "core/names.h"
 #include "core/say.h"

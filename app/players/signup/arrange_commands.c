@@ -7,8 +7,7 @@
 
 #include "app/home/home.h"
 #include "app/home/people.h"
-#include "app/matches/reply.h"
-#include "app/matches/reply_lines.h"
+#include "app/matches/table/reply_lines.h"
 #include "app/players/signup/arrange_order.h"
 #include "app/players/signup/signup.h"
 #include "app/series/organise.h"

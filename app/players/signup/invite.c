@@ -2,23 +2,23 @@
 /* "invite NAME <ADDRESS>": one letter, whatever address it goes to. */
 #include "app/players/signup/person_commands.h"
 
-#include "app/players/questions/asks.h"
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/matches/reader.h"
+#include "app/matches/table/reader.h"
+#include "app/players/questions/asks.h"
+#include "app/players/questions/wish.h"
 #include "app/players/reading/handling.h"
 #include "app/players/signup/signup.h"
-#include "app/players/questions/wish.h"
 #include "base/err.h"
 #include "mail/address.h"
 #include "parse/request.h"
 #include "render/render.h"
 #include "store/matches/matches.h"
-#include "store/people/people.h"
 #include "store/matches/seats.h"
 #include "store/matches/signup.h"
 #include "store/people/asks.h"
+#include "store/people/people.h"
 
 #define DAY INT64_C(86400)
 

@@ -4,14 +4,14 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/letters/writing/compose.h"
 #include "app/letters/context/context.h"
 #include "app/letters/context/partings.h"
 #include "app/letters/settle.h"
+#include "app/letters/writing/compose.h"
 #include "app/matches/deadlines.h"
-#include "app/matches/reader.h"
-#include "app/matches/table.h"
-#include "app/matches/table_play.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/table.h"
+#include "app/matches/table/table_play.h"
 #include "app/players/signup/person_commands.h"
 #include "app/players/signup/signup.h"
 #include "base/err.h"
@@ -22,11 +22,11 @@
 #include "render/render.h"
 #include "store/matches/matches.h"
 #include "store/matches/onlookers.h"
-#include "store/people/people.h"
 #include "store/matches/seat_lists.h"
 #include "store/matches/seats.h"
 #include "store/matches/signup.h"
 #include "store/people/asks.h"
+#include "store/people/people.h"
 
 int
 signup_visible(struct signup *s, const struct match_row *row,

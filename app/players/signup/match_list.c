@@ -10,18 +10,18 @@
 #include "app/letters/context/policy_text.h"
 #include "app/matches/deadlines.h"
 #include "app/matches/status.h"
-#include "app/matches/reader.h"
-#include "app/matches/table.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/table.h"
 #include "app/players/signup/join.h"
 #include "core/decision.h"
 #include "core/words.h"
 #include "policy/policy.h"
 #include "render/render.h"
 #include "store/matches/matches.h"
-#include "store/people/people.h"
 #include "store/matches/seat_lists.h"
 #include "store/matches/seats.h"
 #include "store/matches/signup.h"
+#include "store/people/people.h"
 
 #define OPEN_MAX 50
 #define RUNNING_MAX 200 /* looked at */

@@ -6,8 +6,7 @@
 #include "app/players/signup/person_commands.h"
 
 #include "app/home/languages.h"
-#include "app/matches/reply.h"
-#include "app/matches/reply_lines.h"
+#include "app/matches/table/reply_lines.h"
 #include "app/players/signup/signup.h"
 #include "core/rules.h"
 #include "core/verb.h"

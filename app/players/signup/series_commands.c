@@ -4,9 +4,8 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/matches/reader.h"
-#include "app/matches/reply.h"
-#include "app/matches/reply_lines.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/reply_lines.h"
 #include "app/players/signup/signup.h"
 #include "app/series/course.h"
 #include "app/series/join.h"

@@ -4,9 +4,9 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "app/matches/reader.h"
-#include "app/matches/reply.h"
-#include "app/matches/reply_lines.h"
+#include "app/matches/table/reader.h"
+#include "app/matches/table/reply.h"
+#include "app/matches/table/reply_lines.h"
 #include "store/people/people.h"
 
 void

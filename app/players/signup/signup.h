@@ -3,7 +3,7 @@
 #ifndef APP_PLAYERS_SIGNUP_SIGNUP_H
 #define APP_PLAYERS_SIGNUP_SIGNUP_H
 
-#include "app/matches/reply.h"
+#include "app/matches/table/reply.h"
 
 #include <jansson.h>
 #include <stdbool.h>

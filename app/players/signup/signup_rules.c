@@ -4,8 +4,8 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/matches/reply_lines.h"
-#include "app/matches/table_play.h"
+#include "app/matches/table/reply_lines.h"
+#include "app/matches/table/table_play.h"
 #include "app/players/signup/signup.h"
 #include "base/fold.h"
 #include "core/rules.h"
