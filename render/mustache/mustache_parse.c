@@ -42,6 +42,7 @@ nodes_free(struct node *node)
 		struct node *next = node->next;
 
 		nodes_free(node->children);
+		g_free(node->asked);
 		g_free(node);
 		node = next;
 	}
@@ -183,6 +184,7 @@ open_section(struct parser *p, const struct tag *tag)
 		return fail(p, p->line, "nested too deep:", tag->inside);
 	node = node_add(p, tag->sort == '#' ? NODE_SECTION : NODE_INVERTED,
 	    tag->inside, NOTHING);
+	node->asked = g_new0(struct asked, 1);
 	p->sections[p->depth++] = node;
 	p->tail = &node->children;
 	return 0;
