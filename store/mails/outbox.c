@@ -22,6 +22,7 @@ enum {
 	Q_ADD_BOTH,
 	Q_DUE,
 	Q_DUE_IDS,
+	Q_SENDING,
 	Q_RECOVER,
 	Q_UPDATE,
 	Q_ONE,
@@ -80,6 +81,9 @@ static const char *const sql[] = {
 	[Q_DUE_IDS] = "SELECT id FROM outbox INDEXED BY outbox_waiting"
 		      " WHERE " DB_WAITING " AND state <> 'sending'"
 		      " AND next_try <= :now ORDER BY id LIMIT :max",
+	[Q_SENDING] = "SELECT EXISTS (SELECT 1 FROM outbox"
+		      " INDEXED BY outbox_waiting WHERE " DB_WAITING
+		      " AND state = 'sending')",
 	[Q_RECOVER] = "UPDATE outbox SET" RECOVERED " WHERE " DB_WAITING
 		      " AND state = 'sending'",
 	[Q_UPDATE] = "/* sure */"
@@ -296,7 +300,13 @@ store_outbox_next(struct store *st, int64_t *at)
 int
 store_outbox_recover(struct store *st)
 {
-	return db_done(st, db_take(st, DB_OUTBOX, Q_RECOVER));
+	bool any;
+
+	assert(st->depth > 0); /* whether it writes, or not */
+	/* nearly never, and to find that out is soon prepared */
+	if (db_any(st, db_take(st, DB_OUTBOX, Q_SENDING), &any) == -1)
+		return -1;
+	return any ? db_done(st, db_take(st, DB_OUTBOX, Q_RECOVER)) : 0;
 }
 
 int
