@@ -50,6 +50,7 @@ struct node {
 struct mustache {
 	char *name; /* for messages */
 	struct node *nodes; /* the first one, or NULL */
+	GPtrArray *pieces; /* of memory, in which all nodes are */
 };
 
 /* NULL and err "NAME:LINE: what". */
