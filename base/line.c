@@ -6,6 +6,16 @@
 #include "base/line.h"
 
 #include <glib.h>
+#include <stdbool.h>
+
+/* Most are; the rest is looked at sign by sign. */
+static bool
+is_harmless(const char *text)
+{
+	while (*text >= ' ' && *text <= '~')
+		text++;
+	return *text == '\0';
+}
 
 static char *
 without_controls(const char *text)
@@ -30,7 +40,10 @@ char *
 line_format(const char *fmt, va_list ap)
 {
 	g_autofree char *raw = g_strdup_vprintf(fmt, ap);
-	g_autofree char *valid = g_utf8_make_valid(raw, -1);
+	g_autofree char *valid = NULL;
 
+	if (is_harmless(raw))
+		return g_steal_pointer(&raw);
+	valid = g_utf8_make_valid(raw, -1);
 	return without_controls(valid);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What a letter says is a tree of more than a thousand small blocks, which are
- * all there at once and then given back at once; a statement of the database
- * takes and gives some, too.  malloc() keeps only seven blocks of a size at
- * hand and searches for all others, which was a sixth of the work for a mail.
+ * all there at once and then given back at once.  malloc() keeps only seven
+ * blocks of a size at hand and searches for all others, which was a sixth of
+ * the work for a mail.
  *
  * Each block is one of malloc()'s, of which blocks of 16 bytes more or less
  * share a shelf.  Each thread has shelves of its own.

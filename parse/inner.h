@@ -42,8 +42,10 @@ struct request_begin {
 };
 /* That of the word, which may be NULL; NULL: there is none. */
 const struct request_begin *request_begin(const char *word);
-/* The i-th, NULL behind the last one. */
+/* The i-th, NULL behind the last one; bit i: its word begins with the letter.
+ */
 const struct request_begin *request_begin_at(size_t i);
+guint64 request_begins_with(char letter);
 
 /* ---- request_number.c ---- */
 

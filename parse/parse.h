@@ -29,6 +29,13 @@ void request_plan(const struct words *, const struct match *, const char *line,
  * pay 2"): at its beginning if it says nothing of the kind. */
 const char *request_behind_lead(const struct words *, const char *text);
 
+/* ---- request_words.c, request_unclear.c: what lines may begin with ---- */
+
+/* Can a request begin with that word of ours, or (false) only go on with it? */
+bool request_begins(const char *word);
+/* May that folded word, with which a line begins, be a slip of a request's? */
+bool request_may_slip(const char *folded);
+
 /*
  * request_reply.c: does a line say nothing but YES or NO, or (READY) that its
  * writer takes part, or (TALK) courtesies?  False, and TALK: it says more, or

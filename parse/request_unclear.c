@@ -11,6 +11,7 @@
 #include "core/rules.h"
 #include "core/verb.h"
 #include "core/words.h"
+#include "parse/parse.h"
 #include "parse/request.h"
 
 #include <string.h>
@@ -53,29 +54,39 @@ is_other_letter(const char *typed, const char *word)
 	       is_one_off(typed, word);
 }
 
-static const char *
-word_like(const struct match *m, const char *typed,
-    bool (*alike)(const char *typed, const char *word))
-{
-	const struct request_begin *begin;
+/* Whose slip a word may be: the first of either kind that was looked at. */
+struct meant {
+	const char *swapped, *other_letter;
+};
 
-	for (size_t i = 0; m != NULL && i < match_game(m)->nverbs; i++)
-		if (alike(typed, match_game(m)->verbs[i].word))
-			return match_game(m)->verbs[i].word;
-	for (size_t i = 0; (begin = request_begin_at(i)) != NULL; i++)
-		if ((begin->form == FORM_PLAIN || begin->form == FORM_MORE) &&
-		    alike(typed, begin->word))
-			return begin->word;
-	return NULL;
+static void
+compare(struct meant *meant, const char *typed, const char *word)
+{
+	if (meant->swapped == NULL && is_swapped(typed, word))
+		meant->swapped = word;
+	if (meant->other_letter == NULL && is_other_letter(typed, word))
+		meant->other_letter = word;
 }
 
 /* "paly" is "play" rather than "pay". */
 static const char *
 word_meant(const struct match *m, const char *typed)
 {
-	const char *word = word_like(m, typed, is_swapped);
+	struct meant meant = { NULL, NULL };
+	guint64 begins;
 
-	return word != NULL ? word : word_like(m, typed, is_other_letter);
+	for (size_t i = 0; m != NULL && i < match_game(m)->nverbs; i++)
+		compare(&meant, typed, match_game(m)->verbs[i].word);
+	/* the first letter of one whose first two are changed about, too */
+	begins = request_begins_with(typed[0]) | request_begins_with(typed[1]);
+	for (; begins != 0; begins &= begins - 1) {
+		const struct request_begin *begin =
+		    request_begin_at((size_t)__builtin_ctzll(begins));
+
+		if (begin->form == FORM_PLAIN || begin->form == FORM_MORE)
+			compare(&meant, typed, begin->word);
+	}
+	return meant.swapped != NULL ? meant.swapped : meant.other_letter;
 }
 
 /* "hell no" is no slip of "help": these words stand behind any. */
@@ -95,6 +106,12 @@ is_letters(const char *text)
 	while (g_ascii_isalpha(*text))
 		text++;
 	return *text == '\0';
+}
+
+bool
+request_may_slip(const char *folded)
+{
+	return is_letters(folded) && word_meant(NULL, folded) != NULL;
 }
 
 struct request *

@@ -5,6 +5,7 @@
 #include "core/say.h"
 #include "core/words.h"
 #include "parse/code.h"
+#include "parse/parse.h"
 #include "parse/request.h"
 
 #include <stdint.h>
@@ -88,6 +89,14 @@ request_begin(const char *word)
 	return NULL;
 }
 
+bool
+request_begins(const char *word)
+{
+	/* these two have no kind of their own */
+	return request_begin(word) != NULL || strcmp(word, "undo") == 0 ||
+	       strcmp(word, "robot-seat") == 0;
+}
+
 const char *
 request_kind_name(enum request_kind kind)
 {
@@ -127,35 +136,49 @@ static const char *const others[] = { "luck", "or", "please", "from", "to",
 	"until", "on", "off", "all", "onlookers", "end", "extend", "replace",
 	"resume", "undo" };
 
-/* Which first letter goes with which lengths: bit n is one of n letters. */
-struct lengths {
-	guint32 of[26];
+/* What begins with a letter: most words of lines are none of ours, and soon
+ * found to be none. */
+struct letter {
+	guint32 lengths; /* bit n: a word of n letters */
+	guint64 begins; /* bit n: begins[n] */
 };
 
 static void
-note_length(struct lengths *lengths, const char *word)
+note_word(struct letter letters[26], const char *word, guint64 begin)
 {
-	lengths->of[word[0] - 'a'] |= UINT32_C(1) << strlen(word);
+	letters[word[0] - 'a'].lengths |= UINT32_C(1) << strlen(word);
+	letters[word[0] - 'a'].begins |= begin;
 }
 
-/* Has a word of ours that first letter and that length?  Most words of lines
- * are none, and soon found to be none. */
+static struct letter
+letter_of(char c)
+{
+	static struct letter letters[26];
+	static gsize ready;
+
+	G_STATIC_ASSERT(G_N_ELEMENTS(begins) <= 64);
+	if (g_once_init_enter(&ready)) {
+		for (size_t i = 0; i < G_N_ELEMENTS(begins); i++)
+			note_word(letters, begins[i].word, UINT64_C(1) << i);
+		for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+			note_word(letters, others[i], 0);
+		g_once_init_leave(&ready, 1);
+	}
+	return g_ascii_islower(c) ? letters[c - 'a'] : (struct letter){ 0 };
+}
+
 static bool
 is_like_own(const char *word)
 {
-	static struct lengths lengths;
-	static gsize ready;
 	const size_t size = strlen(word);
 
-	if (g_once_init_enter(&ready)) {
-		for (size_t i = 0; i < G_N_ELEMENTS(begins); i++)
-			note_length(&lengths, begins[i].word);
-		for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
-			note_length(&lengths, others[i]);
-		g_once_init_leave(&ready, 1);
-	}
-	return g_ascii_islower(word[0]) && size < 32 &&
-	       (lengths.of[word[0] - 'a'] >> size & 1) != 0;
+	return size < 32 && (letter_of(word[0]).lengths >> size & 1) != 0;
+}
+
+guint64
+request_begins_with(char letter)
+{
+	return letter_of(letter).begins;
 }
 
 /* A word of ours is understood in every language. */

@@ -127,17 +127,32 @@ part_suspect(const struct catalog *t, const char *game, const char *part)
 
 	if (*bare == '\0')
 		return false;
-	if ((bare != part && is_request(t, part)) || is_request(t, bare))
-		return true;
-	if (game == NULL)
-		return false;
-	behind = request_behind_lead(catalog_words(t), bare);
-	return begins_like_move(t, game, bare) ||
-	       (behind != bare && begins_like_move(t, game, behind));
+	/* it takes longest to read a line as requests */
+	if (game != NULL) {
+		if (begins_like_move(t, game, bare))
+			return true;
+		behind = request_behind_lead(catalog_words(t), bare);
+		if (behind != bare && begins_like_move(t, game, behind))
+			return true;
+	}
+	return (bare != part && is_request(t, part)) || is_request(t, bare);
 }
 
-bool
-guard_reads(const struct catalog *t, const char *game, struct text_span line)
+/* Nothing else is in the line, as in many a row of a table: a number of the
+ * list, be there one or not. */
+static bool
+is_number(struct text_span line)
+{
+	enum { MAX_DIGITS = 4 };
+	size_t digits = 0;
+
+	while (digits < line.size && g_ascii_isdigit(line.at[digits]))
+		digits++;
+	return digits == line.size && digits > 0 && digits <= MAX_DIGITS;
+}
+
+static bool
+line_suspect(const struct catalog *t, const char *game, struct text_span line)
 {
 	g_autofree char *text = plain(line);
 	g_auto(GStrv) parts = g_strsplit(text, ";", -1);
@@ -151,6 +166,12 @@ guard_reads(const struct catalog *t, const char *game, struct text_span line)
 	return digits > 0 && digits <= 2 && item[digits] != '\0' &&
 	       strchr(".)", item[digits]) != NULL &&
 	       part_suspect(t, game, item + digits + 1);
+}
+
+bool
+guard_reads(const struct catalog *t, const char *game, struct text_span line)
+{
+	return is_number(line) || line_suspect(t, game, line);
 }
 
 /* "GAME\nLINE", by which a line is remembered; false: it is too long. */

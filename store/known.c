@@ -21,6 +21,25 @@ db_forget_thread(struct store *st)
 	st->known->thread = (struct known_thread){ 0 };
 }
 
+struct known_thread
+db_take_thread(struct store *st)
+{
+	struct known_thread thread = { 0 };
+
+	if (st->known != NULL) {
+		thread = st->known->thread;
+		st->known->thread = (struct known_thread){ 0 };
+	}
+	return thread;
+}
+
+void
+db_keep_thread(struct store *st, struct known_thread thread)
+{
+	if (st->known != NULL)
+		st->known->thread = thread;
+}
+
 void
 db_forget_known(struct store *st)
 {

@@ -20,6 +20,10 @@ SECTIONS = ("request", "plan", "habit", "unit", "order", "game", "reply",
             "lead", "day", "count", "arrange")
 GAP = " …"
 START_SIZE = 64  # of render/language/command_prefix.c
+ALONE, WITH_SECOND, BEHIND, NUMBER = "1", "2", "+", "#"  # the same
+# Words of requests with which none begins (parse/request_words.c).
+GO_ON = ("please", "luck", "or", "from", "to", "until", "on", "off", "all",
+         "onlookers", "end", "extend", "replace", "resume", "robot")
 # Letters that no normal form takes apart (base/fold.c).
 LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe",
                          "ı": "i", "‘": "'", "’": "'"})
@@ -93,7 +97,7 @@ class Language:
         self.firsts = {}
         self.verbs = {}
         self.starts = {}
-        self.lists = {"requests": [], "odd-starts": []}
+        self.lists = {"odd-starts": []}
         for language in dict.fromkeys(("en", name)):
             self.add_phrases(language)
         for language in dict.fromkeys(("en", name)):
@@ -154,8 +158,7 @@ class Language:
             raise NoWords(path, what, "a map of words")
         for word, forms in found.items():
             if what == "request":
-                self.add_start("", fold(word))
-                self.lists["requests"].append(word)
+                self.add_start(BEHIND if word in GO_ON else "", fold(word))
             if word in ("does", "does-not") and isinstance(forms, dict):
                 self.add_deeds(path, what + "." + word, forms)
                 continue
@@ -185,33 +188,38 @@ class Language:
             first = fold(key).replace(",", " ").replace("\t", " ")
             beginning = self.form(what, first.split(" ")[0])
             beginning.longest = max(beginning.longest, key.count(" ") + 1)
-        is_request = what in ("request", "lead")
-        is_verb = not is_request and what + ".hint." + word in self.phrases
-        if is_request or is_verb:
-            self.add_start("" if is_request else what, fold(text))
-        if is_verb:
+        if what in ("request", "lead"):
+            goes_on = what == "request" and word in GO_ON
+            self.add_start(BEHIND if goes_on else "", fold(text))
+        elif what == "count":
+            self.add_start(NUMBER, fold(text))
+        elif (what, word) == ("day", "am"):
+            first = fold(text)
+            self.add_start("", first[:letters(first, 0)])
+        elif what + ".hint." + word in self.phrases:
+            self.add_start(what, fold(text))
             self.verbs[what + "." + fold(text)] = ""
 
     # ---- how lines may begin that are commands ----
 
     def add_start(self, game, folded):
         stop = letters(folded, 0)
-        then = stop + (folded[stop:stop + 1] == " ")
+        then = stop + (folded[stop:stop + 1] in (" ", "'"))
         last = letters(folded, then)
         word, second = folded[:stop], folded[then:last]
         if not word:
             self.lists["odd-starts"].append(folded[:1])
         elif then == stop or not second:
-            self.add_start_key(game + "." + word)
+            self.add_start_key(game + "." + word, ALONE)
         else:
-            self.add_start_key(game + "." + word + " ")
-            self.add_start_key(game + "." + word + " " + second)
+            self.add_start_key(game + "." + word, WITH_SECOND)
+            self.add_start_key(game + "." + word + " " + second, ALONE)
 
-    def add_start_key(self, key):
+    def add_start_key(self, key, value):
         if len(key.encode()) >= START_SIZE:
             self.lists["any-start"] = ["yes"]
-        else:
-            self.starts[key] = ""
+        elif self.starts.get(key) != ALONE:
+            self.starts[key] = value
 
     # ---- tables ----
 

@@ -94,7 +94,7 @@ static int
 count_these(struct home *home, const GArray *ids, GArray *tried, guint *looked)
 {
 	g_autoptr(GPtrArray) rows = store_inbox_heads(
-	    home->store, (const int64_t *)(const void *)ids->data, ids->len);
+	    home->store, &g_array_index(ids, int64_t, 0), ids->len);
 	g_autoptr(GArray) counted = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	struct counting c = { .tried = tried, .ids = counted };
 	bool again = false;

@@ -32,17 +32,27 @@
 
 /* ---- checks ---- */
 
+/* ASCII but for what controls something. */
+static bool
+is_shown(char c)
+{
+	return (guchar)(c - ' ') <= '~' - ' ';
+}
+
 static int
 check_text(const char *text, const char *what, struct err *err)
 {
 	if (text == NULL || !g_utf8_validate(text, -1, NULL))
 		return err_set(err, ERR_FORMAT, "%s is not UTF-8", what);
-	for (const char *p = text; *p != '\0'; p++)
-		if (((guchar)*p < ' ' && *p != '\n' && *p != '\t') ||
-		    *p == 0x7f)
+	for (const char *p = text;; p++) {
+		while (is_shown(*p))
+			p++;
+		if (*p == '\0')
+			return 0;
+		if ((guchar)*p < 0x80 && *p != '\n' && *p != '\t')
 			return err_set(err, ERR_FORMAT,
 			    "%s holds a control character", what);
-	return 0;
+	}
 }
 
 /* Letters, digits and what else is in marks; not empty. */
@@ -169,16 +179,16 @@ add_code(GString *out, char c, size_t size)
 }
 
 /*
- * How many bytes from here on go out as they are wherever they stand in a line,
- * but for its beginning and its end.
+ * How many bytes from here on, so many at most, go out as they are wherever
+ * they stand in a line, but for its beginning and its end.
  */
 static size_t
-plain_size(const char *text)
+plain_size(const char *text, size_t most)
 {
 	size_t n = 0;
 
-	while ((text[n] >= ' ' && text[n] <= '~' && text[n] != '=') ||
-	       text[n] == '\t')
+	while (n < most &&
+	       ((is_shown(text[n]) && text[n] != '=') || text[n] == '\t'))
 		n++;
 	/* a blank that ends a line does not */
 	if (n > 0 && (text[n] == '\n' || text[n] == '\0') &&
@@ -205,8 +215,7 @@ encode_text(GString *out, const char *text)
 		}
 		/* most of it, up to where a line may have to break */
 		if (column > 0 && column < LINE_MAX_BYTES - 1)
-			size =
-			    MIN(plain_size(text), LINE_MAX_BYTES - 1 - column);
+			size = plain_size(text, LINE_MAX_BYTES - 1 - column);
 		if (size > 0) {
 			g_string_append_len(out, text, (gssize)size);
 			column += size;

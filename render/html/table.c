@@ -154,6 +154,28 @@ put_note(struct page *page, const struct grid *grid, guint i)
 	g_string_append(page->out, "</td>");
 }
 
+/* "<td class="r" style="" up to what its style begins with: a letter has
+ * hundreds of these, for which printf is slow. */
+static void
+open_cell(GString *out, bool top, bool side, bool noted, bool number)
+{
+	g_string_append(out, top || side ? "<th class=\"" : "<td class=\"");
+	if (!noted)
+		g_string_append_c(out, 'r');
+	if (top)
+		g_string_append(out, " m");
+	g_string_append_c(out, '"');
+	if (top)
+		g_string_append(out, " scope=\"col\"");
+	else if (side)
+		g_string_append(out, " scope=\"row\"");
+	if (number)
+		g_string_append(out, " align=\"right\"");
+	else if (top || side)
+		g_string_append(out, " align=\"left\"");
+	g_string_append(out, " style=\"");
+}
+
 static void
 put_cell(struct page *page, const struct grid *grid, guint i, int column)
 {
@@ -161,19 +183,11 @@ put_cell(struct page *page, const struct grid *grid, guint i, int column)
 	bool noted = is_noted(grid, i);
 	bool top = grid->heading && i == 0;
 	bool side = grid->heading && column == 0 && i > 0 && !grid->number[0];
-	const char *tag = top || side ? "th" : "td";
 	struct text_span cell = { "", 0 };
 
 	if (column < row->n)
 		cell = row->at[column];
-	g_string_append_printf(page->out, "<%s class=\"%s%s\"%s%s style=\"",
-	    tag, noted ? "" : "r", top ? " m" : "",
-	    top	   ? " scope=\"col\""
-	    : side ? " scope=\"row\""
-		   : "",
-	    grid->number[column] ? " align=\"right\""
-	    : top || side	 ? " align=\"left\""
-				 : "");
+	open_cell(page->out, top, side, noted, grid->number[column]);
 	g_string_append(page->out,
 	    column == 0 ? "padding:6px 8px 6px 0" : "padding:6px 8px");
 	if (noted)
@@ -194,7 +208,7 @@ put_cell(struct page *page, const struct grid *grid, guint i, int column)
 	if (column == 0)
 		guard_row(page, row);
 	page_prose(page, cell);
-	g_string_append_printf(page->out, "</%s>", tag);
+	g_string_append(page->out, top || side ? "</th>" : "</td>");
 }
 
 /* So long that cells would make the letter too big: a line for each row. */

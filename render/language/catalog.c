@@ -165,7 +165,6 @@ catalog_load(const char *language, const char *override_dir, struct err *err)
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	t->starts = g_hash_table_new(g_str_hash, g_str_equal);
 	t->odd_starts = g_string_new(NULL);
-	t->requests = g_ptr_array_new_with_free_func(g_free);
 	if ((t->own == NULL || !catalog_is_changed(language, t->own)) &&
 	    catalog_built_in(t))
 		return t;
@@ -245,7 +244,6 @@ catalog_free(struct catalog *t)
 	g_hash_table_unref(t->starts);
 	g_string_free(t->odd_starts, TRUE);
 	g_string_chunk_free(t->texts);
-	g_ptr_array_unref(t->requests);
 	g_free(t);
 }
 

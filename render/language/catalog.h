@@ -47,10 +47,11 @@ struct catalog {
 	/* What lines have become of which no command can be broken off. */
 	GHashTable *unbroken;
 	/* How lines may begin that are commands (command_prefix.c). */
-	GHashTable *starts; /* ".WORD" of requests, "GAME.WORD" of verbs, or
-			     * two words and one with a blank behind it */
+	GHashTable *starts; /* ".WORD" of requests, "GAME.WORD" of verbs,
+			     * "+.WORD" of what requests go on with,
+			     * "#.WORD" of numbers; or two words -> how they
+			     * count */
 	GString *odd_starts; /* characters, none of them a letter */
-	GPtrArray *requests; /* the program's words for them: char * */
 	bool any_start; /* there are others still */
 };
 
@@ -106,12 +107,15 @@ void catalog_fill(const struct catalog *, const char *raw, const json_t *args,
 
 /* A form of a verb, or (game NULL) of a request, as fold_text makes it. */
 void starts_add(struct catalog *, const char *game, const char *folded);
-/* The program's own word of a request. */
-void starts_add_request(struct catalog *, const char *word);
+/* A form of the program's own word of a request, and that word itself. */
+void starts_add_request(struct catalog *, const char *word, const char *form);
+/* A number as people say it. */
+void starts_add_number(struct catalog *, const char *form);
+/* What a line begins with that may become a request by its last word. */
+void starts_add_opening(struct catalog *, const char *form);
 /* The verbs that have hints. */
 void starts_add_hints(struct catalog *);
-/* Is it one of t->starts, or of t->verbs? */
-bool starts_has(const struct catalog *, const char *key);
+/* Is it one of t->verbs? */
 bool verbs_have(const struct catalog *, const char *key);
 /* Does no part of the line begin like a command?  game may be NULL. */
 bool starts_harmless(

@@ -51,9 +51,6 @@ take_lists(struct catalog *t, const char *lists)
 static void
 take_suspects(struct catalog *t, const char *lists)
 {
-	for (const char *p = lexicon_find(lists, "requests"); *p != '\0';
-	     p += strlen(p) + 1)
-		g_ptr_array_add(t->requests, g_strdup(p));
 	for (const char *p = lexicon_find(lists, "odd-starts"); *p != '\0';
 	     p += strlen(p) + 1)
 		g_string_append_c(t->odd_starts, *p);

@@ -163,7 +163,9 @@ struct word_use {
 	const char *what; /* for words_add; NULL: a list of the language */
 	const char *canonical; /* or the list's name */
 	GPtrArray *list; /* of that name; what is NULL */
-	bool request; /* such words begin requests */
+	bool request, lead; /* such words begin requests, or go on with them */
+	bool number; /* such words are numbers */
+	bool opening; /* such words begin one that another ends */
 	bool verb; /* of a game: it has a hint */
 };
 
@@ -190,8 +192,14 @@ use_of(struct catalog *t, const char *what, const char *canonical)
 
 	if (what == NULL) {
 		use.list = list_of(t, canonical);
-	} else if (strcmp(what, "request") == 0 || strcmp(what, "lead") == 0) {
+	} else if (strcmp(what, "request") == 0) {
 		use.request = true;
+	} else if (strcmp(what, "lead") == 0) {
+		use.lead = true;
+	} else if (strcmp(what, "count") == 0) {
+		use.number = true;
+	} else if (strcmp(what, "day") == 0 && strcmp(canonical, "am") == 0) {
+		use.opening = true;
 	} else {
 		hint = g_strconcat(what, ".hint.", canonical, NULL);
 		use.verb = catalog_has(t, hint);
@@ -211,10 +219,16 @@ add_form(const struct word_use *use, const char *form)
 		return;
 	}
 	words_add(t->words, use->what, form, use->canonical);
-	if (!use->request && !use->verb)
+	if (use->request)
+		starts_add_request(t, use->canonical, form);
+	if (use->number)
+		starts_add_number(t, form);
+	if (use->opening)
+		starts_add_opening(t, form);
+	if (!use->lead && !use->verb)
 		return;
 	folded = fold_text(form);
-	starts_add(t, use->request ? NULL : use->what, folded);
+	starts_add(t, use->lead ? NULL : use->what, folded);
 	if (!use->verb)
 		return;
 	verb = g_strconcat(use->what, ".", folded, NULL);
@@ -291,7 +305,7 @@ add_word_map(struct catalog *t, const char *what, const struct ynode *map,
 		struct word_use use;
 
 		if (strcmp(what, "request") == 0)
-			starts_add_request(t, forms->key);
+			starts_add_request(t, forms->key, forms->key);
 		if ((strcmp(forms->key, "does") == 0 ||
 			strcmp(forms->key, "does-not") == 0) &&
 		    forms->kind == YNODE_MAP) {

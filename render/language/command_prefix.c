@@ -14,18 +14,25 @@
 
 #include "base/fold.h"
 #include "base/lexicon.h"
+#include "parse/parse.h"
 #include "render/text/text.h"
 
-#include <stdlib.h>
+#include <stdint.h>
 #include <string.h>
 
 #define START_SIZE 64
 #define NUMBER_WORDS 4 /* a number and "please", in whatever words */
-#define SLIP_LETTERS 4 /* shorter words are too easily others */
 #define SLIP_WORDS 8 /* what may be a slip has four and "please" at most */
 
-/* No second word; the place of any, which is a word of no letters. */
-static const struct text_span NONE = { NULL, 0 }, OPENING = { "", 0 };
+/* In the place of a game: words of requests that only go on with them; words
+ * of numbers. */
+#define BEHIND "+"
+#define NUMBER "#"
+/* What stands for a word's first letters, as tools/pack_words.py has it. */
+#define ALONE "1" /* whatever is behind it */
+#define WITH_SECOND "2" /* if one of its second words is behind it */
+
+static const struct text_span NO_SECOND = { NULL, 0 };
 
 /* Where the letters end that the text begins with. */
 static const char *
@@ -38,30 +45,46 @@ behind_letters(const char *p, const char *end)
 	return p;
 }
 
-/* Those letters as the reader of mails folds them; newly allocated. */
-static char *
-fold_letters(const char *p, const char *end)
+/* Those letters as the reader of mails folds them; false: they are many, or
+ * become more than letters. */
+static bool
+fold_letters(const char *p, const char *stop, char word[START_SIZE])
 {
-	g_autofree char *word = g_strndup(p, (gsize)(end - p));
+	g_autofree char *text = NULL, *folded = NULL;
+	size_t size = (size_t)(stop - p), i = 0;
 
-	return fold_text(word);
+	if (size >= START_SIZE)
+		return false;
+	while (i < size && (guchar)p[i] < 0x80) {
+		word[i] = g_ascii_tolower(p[i]);
+		i++;
+	}
+	word[i] = '\0';
+	if (i == size)
+		return true;
+	text = g_strndup(p, size);
+	folded = fold_text(text);
+	size = g_strlcpy(word, folded, START_SIZE);
+	return size < START_SIZE &&
+	       behind_letters(word, word + size) == word + size;
 }
 
 /*
- * The key of the first words of a form of a game, or of a request; false: it
- * is too long.  second.at: NULL if only the first word counts; OPENING stands
- * for the second word of any such form.
+ * The key of the first word of a form of a game, or of a request, or of its
+ * first two; false: it is too long.
  */
 static bool
 start_key(const char *game, struct text_span word, struct text_span second,
     char key[START_SIZE])
 {
-	const char *of = game != NULL ? game : "";
+	size_t size = game != NULL ? strlen(game) : 0;
 	size_t more = second.at != NULL ? second.size + 1 : 0;
 
-	if (strlen(of) + 1 + word.size + more >= START_SIZE)
+	if (size + 1 + word.size + more >= START_SIZE)
 		return false;
-	key = g_stpcpy(g_stpcpy(key, of), ".");
+	if (game != NULL)
+		key = mempcpy(key, game, size);
+	*key++ = '.';
 	key = mempcpy(key, word.at, word.size);
 	if (second.at != NULL) {
 		*key++ = ' ';
@@ -71,25 +94,26 @@ start_key(const char *game, struct text_span word, struct text_span second,
 	return true;
 }
 
+static const char *
+start_find(const struct catalog *t, const char *key)
+{
+	if (t->built_in.starts != NULL)
+		return lexicon_find(t->built_in.starts, key);
+	return g_hash_table_lookup(t->starts, key);
+}
+
 static void
 add_key(struct catalog *t, const char *game, struct text_span word,
-    struct text_span second)
+    struct text_span second, const char *value)
 {
 	char key[START_SIZE];
 
 	if (!start_key(game, word, second, key))
 		t->any_start = true;
-	else if (!g_hash_table_contains(t->starts, key))
-		g_hash_table_add(
-		    t->starts, g_string_chunk_insert(t->texts, key));
-}
-
-bool
-starts_has(const struct catalog *t, const char *key)
-{
-	if (t->built_in.starts != NULL)
-		return lexicon_find(t->built_in.starts, key) != NULL;
-	return g_hash_table_contains(t->starts, key);
+	else if (g_strcmp0(start_find(t, key), ALONE) != 0)
+		g_hash_table_insert(t->starts,
+		    g_string_chunk_insert(t->texts, key),
+		    (gpointer)(uintptr_t)value);
 }
 
 bool
@@ -106,7 +130,8 @@ starts_add(struct catalog *t, const char *game, const char *folded)
 {
 	const char *end = folded + strlen(folded);
 	const char *stop = behind_letters(folded, end);
-	const char *next = stop + (*stop == ' ');
+	/* "who is", "who's" */
+	const char *next = stop + (*stop == ' ' || *stop == '\'');
 	const char *last = behind_letters(next, end);
 	const struct text_span word = { folded, (size_t)(stop - folded) };
 	const struct text_span second = { next, (size_t)(last - next) };
@@ -114,20 +139,38 @@ starts_add(struct catalog *t, const char *game, const char *folded)
 	if (stop == folded) {
 		g_string_append_c(t->odd_starts, *folded);
 	} else if (next == stop || last == next) {
-		add_key(t, game, word, NONE);
+		add_key(t, game, word, NO_SECOND, ALONE);
 	} else {
-		add_key(t, game, word, OPENING);
-		add_key(t, game, word, second);
+		add_key(t, game, word, NO_SECOND, WITH_SECOND);
+		add_key(t, game, word, second, ALONE);
 	}
 }
 
 void
-starts_add_request(struct catalog *t, const char *word)
+starts_add_request(struct catalog *t, const char *word, const char *form)
 {
-	g_autofree char *folded = fold_text(word);
+	g_autofree char *folded = fold_text(form);
 
+	starts_add(t, request_begins(word) ? NULL : BEHIND, folded);
+}
+
+void
+starts_add_number(struct catalog *t, const char *form)
+{
+	g_autofree char *folded = fold_text(form);
+
+	starts_add(t, NUMBER, folded);
+}
+
+/* "Bin bis Freitag weg" is such a request, whatever is between. */
+void
+starts_add_opening(struct catalog *t, const char *form)
+{
+	g_autofree char *folded = fold_text(form);
+	const char *end = folded + strlen(folded);
+
+	folded[behind_letters(folded, end) - folded] = '\0';
 	starts_add(t, NULL, folded);
-	g_ptr_array_add(t->requests, g_strdup(word));
 }
 
 /* GAME.hint.VERB makes a line suspect, too. */
@@ -207,44 +250,6 @@ behind_all_marks(
 	return p;
 }
 
-/*
- * One letter too many, missing or another one, behind the same first one; or
- * two neighbours the other way round: as parse/request_unclear.c has it.
- */
-static bool
-is_slip(const char *word, size_t size, const char *of)
-{
-	size_t length = strlen(of), most = MAX(size, length);
-	size_t head = 0, tail = 0;
-
-	if (size + 1 < length || size > length + 1)
-		return false;
-	while (head < MIN(size, length) && word[head] == of[head])
-		head++;
-	while (tail < MIN(size, length) - head &&
-	       word[size - 1 - tail] == of[length - 1 - tail])
-		tail++;
-	if (head + tail + 1 >= most)
-		return head > 0 && size >= SLIP_LETTERS;
-	return size == length && head + tail + 2 == size &&
-	       word[head] == of[head + 1] && word[head + 1] == of[head];
-}
-
-static bool
-may_be_slip(const struct catalog *t, const char *word, size_t size)
-{
-	for (guint i = 0; i < t->requests->len; i++) {
-		const char *of = t->requests->pdata[i];
-
-		/* the same first letter, or the first two changed about */
-		if ((of[0] == word[0] ||
-			(of[0] == word[1] && of[1] == word[0])) &&
-		    is_slip(word, size, of))
-			return true;
-	}
-	return false;
-}
-
 /* A letter, or part of one, or a digit. */
 static bool
 is_of_word(char c)
@@ -292,6 +297,70 @@ is_numbers(const char *p, const char *end)
 	return numbers > 1;
 }
 
+/* Do a form's first words stand there?  The first one is folded already. */
+static bool
+form_begins(const struct catalog *t, const char *game, const char *word,
+    const char *behind, const char *end)
+{
+	const struct text_span first = { word, strlen(word) };
+	const char *found, *stop;
+	char key[START_SIZE], second[START_SIZE];
+
+	if (!start_key(game, first, NO_SECOND, key))
+		return true;
+	if ((found = start_find(t, key)) == NULL)
+		return false;
+	if (strcmp(found, ALONE) == 0)
+		return true;
+	if (behind < end && g_ascii_isdigit(*behind))
+		return false; /* "a1" is not "a" */
+	while (
+	    behind < end && (guchar)*behind < 0x80 && !g_ascii_isalnum(*behind))
+		behind++;
+	stop = behind_letters(behind, end);
+	if (stop == behind || !fold_letters(behind, stop, second))
+		return true;
+	return !start_key(game, first,
+		   (struct text_span){ second, strlen(second) }, key) ||
+	       start_find(t, key) != NULL;
+}
+
+static bool
+is_gap(char c)
+{
+	return c == ' ' || c == ',' || c == '\t';
+}
+
+/*
+ * May a request go on with the letters there?  Nothing else stands behind a
+ * slip, nor behind a number, but for a smile at the end.
+ */
+static bool
+may_go_on(const struct catalog *t, const char *p, const char *end)
+{
+	const char *stop = behind_letters(p, end);
+	char word[START_SIZE];
+
+	return stop == p || !fold_letters(p, stop, word) ||
+	       strcmp(word, "xd") == 0 ||
+	       form_begins(t, NULL, word, stop, end) ||
+	       form_begins(t, BEHIND, word, stop, end);
+}
+
+/* The next word that begins with a letter; NULL: there is none, or something
+ * before it may be a blank as well. */
+static const char *
+next_word(const char *p, const char *end)
+{
+	while (p < end && (guchar)*p < 0x80) {
+		bool gap = is_gap(*p++);
+
+		if (gap && behind_letters(p, end) > p)
+			return p;
+	}
+	return NULL;
+}
+
 /*
  * A number with a "please" behind it, or one that numbers an item, behind
  * which a command may stand.
@@ -300,7 +369,7 @@ static bool
 number_doubtful(
     const struct catalog *t, const char *game, const char *p, const char *end)
 {
-	const char *from = p;
+	const char *from = p, *word;
 
 	if (memchr(t->odd_starts->str, *p, t->odd_starts->len) != NULL)
 		return true;
@@ -312,57 +381,51 @@ number_doubtful(
 	if (g_str_has_prefix(p + strspn(p, " "), "→") ||
 	    g_str_has_prefix(p + strspn(p, " "), "=>"))
 		return false;
-	if (count_words(from, end) <= NUMBER_WORDS)
+	if (p < end && (*p == '.' || *p == ')') &&
+	    part_doubtful(t, game, p + 1, end))
 		return true;
-	if (p < end && (*p == '.' || *p == ')'))
-		return part_doubtful(t, game, p + 1, end);
-	return p < end && *p != ' ' && !g_ascii_isalpha(*p);
+	if ((word = next_word(p, end)) != NULL)
+		return may_go_on(t, word, end);
+	return count_words(from, end) <= NUMBER_WORDS ||
+	       (p < end && *p != ' ' && !g_ascii_isalpha(*p));
 }
 
-/* Do a form's first words stand there?  The first one is folded already. */
+/* A slip stands alone, or a request goes on behind it. */
 static bool
-form_begins(const struct catalog *t, const char *game, struct text_span word,
-    const char *behind, const char *end)
+slip_doubtful(
+    const struct catalog *t, const char *p, const char *stop, const char *end)
 {
-	g_autofree char *second = NULL;
-	const char *stop;
-	char key[START_SIZE];
+	const char *behind = stop;
 
-	if (!start_key(game, word, NONE, key) || starts_has(t, key))
-		return true;
-	if (!start_key(game, word, OPENING, key))
-		return true;
-	if (!starts_has(t, key) || (behind < end && g_ascii_isdigit(*behind)))
-		return false; /* "a1" is not "a" */
-	while (
-	    behind < end && (guchar)*behind < 0x80 && !g_ascii_isalnum(*behind))
+	while (behind < end && is_gap(*behind))
 		behind++;
-	stop = behind_letters(behind, end);
-	if (stop == behind)
-		return true;
-	second = fold_letters(behind, stop);
-	return !start_key(game, word,
-		   (struct text_span){ second, strlen(second) }, key) ||
-	       starts_has(t, key);
+	return count_words(p, end) <= SLIP_WORDS &&
+	       (behind == stop || may_go_on(t, behind, end));
+}
+
+/* "Four please" */
+static bool
+spoken_number_doubtful(const struct catalog *t, const char *word,
+    const char *stop, const char *end)
+{
+	const char *behind = next_word(stop, end);
+
+	return form_begins(t, NUMBER, word, stop, end) &&
+	       (behind != NULL ? may_go_on(t, behind, end) : stop < end);
 }
 
 static bool
 word_doubtful(const struct catalog *t, const char *game, const char *p,
     const char *stop, const char *end)
 {
-	g_autofree char *word = fold_letters(p, stop);
-	size_t size = strlen(word);
+	char word[START_SIZE];
 
-	/* signs of letters that become more than letters */
-	if (behind_letters(word, word + size) != word + size)
+	if (!fold_letters(p, stop, word))
 		return true;
-	if (count_words(p, end) <= SLIP_WORDS && may_be_slip(t, word, size))
-		return true;
-	return form_begins(
-		   t, NULL, (struct text_span){ word, size }, stop, end) ||
-	       (game != NULL &&
-		   form_begins(
-		       t, game, (struct text_span){ word, size }, stop, end));
+	return form_begins(t, NULL, word, stop, end) ||
+	       (game != NULL && form_begins(t, game, word, stop, end)) ||
+	       spoken_number_doubtful(t, word, stop, end) ||
+	       (request_may_slip(word) && slip_doubtful(t, p, stop, end));
 }
 
 static bool

@@ -6,6 +6,8 @@
 #ifndef RENDER_MUSTACHE_MUSTACHE_H
 #define RENDER_MUSTACHE_MUSTACHE_H
 
+#include "render/mustache/template.h"
+
 #include <glib.h>
 #include <jansson.h>
 #include <stdbool.h>
@@ -25,6 +27,13 @@ enum node_kind {
 	NODE_PARTIAL
 };
 
+/* Whether one of the filters that were asked last has a section's name: most
+ * templates of one kind have the same. */
+struct asked {
+	mustache_filter *filter;
+	bool is_one;
+};
+
 struct node {
 	enum node_kind kind;
 	int line;
@@ -32,10 +41,7 @@ struct node {
 	struct node *children; /* the first one of a section, or NULL */
 	const char *indent; /* of NODE_PARTIAL: what is before it on its line;
 			     * else empty */
-	/* By the filters that were asked last, whether one has this name. */
-	bool (*asked)(
-	    void *arg, const char *name, const char *inside, GString *out);
-	bool is_filter;
+	struct asked *asked; /* of a section */
 	size_t size; /* of text */
 	char text[]; /* of NODE_TEXT; else the name */
 };
@@ -44,6 +50,7 @@ struct node {
 struct mustache {
 	char *name; /* for messages */
 	struct node *nodes; /* the first one, or NULL */
+	GPtrArray *pieces; /* of memory, in which all nodes are */
 };
 
 /* NULL and err "NAME:LINE: what". */
@@ -52,8 +59,7 @@ struct mustache *mustache_parse(
 void mustache_free(struct mustache *);
 /* Name -> struct mustache *, which it frees. */
 GHashTable *mustache_table(void);
-/* Whether the section is one: kept in the node, for the filters of one kind of
- * template are mostly the same. */
+/* Whether the section is one. */
 bool mustache_is_filter(const struct mustache_env *, const struct node *);
 /* Drop the control characters behind that place, but '\n' and '\t'. */
 void mustache_clean(GString *, size_t from);

@@ -12,6 +12,8 @@
 
 #define DELIMITER_SIZE 16
 
+#define PIECE 4096 /* bytes of nodes that are taken together */
+
 static const struct text_span NOTHING = { "", 0 };
 
 struct parser {
@@ -24,6 +26,9 @@ struct parser {
 	struct node **tail; /* where the next node goes */
 	struct node *sections[MUSTACHE_MAX_NESTING]; /* those still open */
 	size_t depth; /* so many */
+	GPtrArray *pieces;
+	char *free; /* of the last piece... */
+	size_t nfree; /* ...so many bytes */
 	struct err *err;
 };
 
@@ -35,16 +40,24 @@ struct tag {
 	struct text_span inside; /* without sort and outer blanks */
 };
 
-static void
-nodes_free(struct node *node)
+/* Zeros, which stay as long as the template: it has many nodes, and they all go
+ * together. */
+static void *
+take(struct parser *p, size_t size)
 {
-	while (node != NULL) {
-		struct node *next = node->next;
+	const size_t align = G_ALIGNOF(struct node);
+	char *taken;
 
-		nodes_free(node->children);
-		g_free(node);
-		node = next;
+	size = (size + align - 1) / align * align;
+	if (p->nfree < size) {
+		p->nfree = MAX(size, PIECE);
+		p->free = g_malloc0(p->nfree);
+		g_ptr_array_add(p->pieces, p->free);
 	}
+	taken = p->free;
+	p->free += size;
+	p->nfree -= size;
+	return taken;
 }
 
 static int
@@ -75,7 +88,7 @@ node_add(struct parser *p, enum node_kind kind, struct text_span text,
     struct text_span indent)
 {
 	struct node *node =
-	    g_malloc0(sizeof(*node) + text.size + 1 + indent.size + 1);
+	    take(p, sizeof(*node) + text.size + 1 + indent.size + 1);
 	char *behind = mempcpy(node->text, text.at, text.size);
 
 	node->kind = kind;
@@ -183,6 +196,7 @@ open_section(struct parser *p, const struct tag *tag)
 		return fail(p, p->line, "nested too deep:", tag->inside);
 	node = node_add(p, tag->sort == '#' ? NODE_SECTION : NODE_INVERTED,
 	    tag->inside, NOTHING);
+	node->asked = take(p, sizeof(struct asked));
 	p->sections[p->depth++] = node;
 	p->tail = &node->children;
 	return 0;
@@ -303,6 +317,7 @@ mustache_parse(const char *name, const char *text, struct err *err)
 	};
 
 	m->name = g_strdup(name);
+	p.pieces = m->pieces = g_ptr_array_new_with_free_func(g_free);
 	if (parse(&p) == 0)
 		return m;
 	mustache_free(m);
@@ -312,7 +327,7 @@ mustache_parse(const char *name, const char *text, struct err *err)
 void
 mustache_free(struct mustache *m)
 {
-	nodes_free(m->nodes);
+	g_ptr_array_unref(m->pieces);
 	g_free(m->name);
 	g_free(m);
 }

@@ -4,19 +4,16 @@
 
 #include "render/mustache/mustache.h"
 
-#include <stdint.h>
-
 bool
 mustache_is_filter(const struct mustache_env *env, const struct node *node)
 {
-	struct node *known = (struct node *)(uintptr_t)node;
+	struct asked *asked = node->asked;
 
 	if (env->filter == NULL)
 		return false;
-	if (node->asked != env->filter) {
-		known->is_filter =
-		    env->filter(env->arg, node->text, NULL, NULL);
-		known->asked = env->filter;
+	if (asked->filter != env->filter) {
+		asked->is_one = env->filter(env->arg, node->text, NULL, NULL);
+		asked->filter = env->filter;
 	}
-	return node->is_filter;
+	return asked->is_one;
 }

@@ -13,14 +13,15 @@ struct mustache_memo;
 /*
  * A filter is called for a section whose name is known to it, with what the
  * section's inside came to; it appends what shall stand there.  false: no
- * filter of that name.
+ * filter of that name.  inside is NULL if only the answer is wanted.
  */
+typedef bool mustache_filter(
+    void *arg, const char *name, const char *inside, GString *out);
+
 struct mustache_env {
 	/* Text of a partial, or NULL if there is none (it is then empty). */
 	const char *(*partial)(void *arg, const char *name);
-	/* inside is NULL if only the answer is wanted. */
-	bool (*filter)(
-	    void *arg, const char *name, const char *inside, GString *out);
+	mustache_filter *filter;
 	/*
 	 * Marks beside the text, all three or none: before and behind a
 	 * partial; before an item of a list right inside that filter.  Values

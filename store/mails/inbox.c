@@ -459,8 +459,8 @@ store_inbox_try(struct store *st, const GArray *ids, int tries, int64_t handled)
 	struct statement *q = db_take(st, DB_INBOX, Q_TRY);
 	g_autofree char *list = NULL;
 
-	list = db_bind_ids(q, (const int64_t *)(const void *)ids->data,
-	    ids->len, sizeof(int64_t));
+	list = db_bind_ids(
+	    q, &g_array_index(ids, int64_t, 0), ids->len, sizeof(int64_t));
 
 	db_int(q, ":tries", tries);
 	db_int(q, ":handled", handled);

@@ -22,6 +22,7 @@ enum {
 	Q_ADD_BOTH,
 	Q_DUE,
 	Q_DUE_IDS,
+	Q_SENDING,
 	Q_RECOVER,
 	Q_UPDATE,
 	Q_ONE,
@@ -80,6 +81,9 @@ static const char *const sql[] = {
 	[Q_DUE_IDS] = "SELECT id FROM outbox INDEXED BY outbox_waiting"
 		      " WHERE " DB_WAITING " AND state <> 'sending'"
 		      " AND next_try <= :now ORDER BY id LIMIT :max",
+	[Q_SENDING] = "SELECT EXISTS (SELECT 1 FROM outbox"
+		      " INDEXED BY outbox_waiting WHERE " DB_WAITING
+		      " AND state = 'sending')",
 	[Q_RECOVER] = "UPDATE outbox SET" RECOVERED " WHERE " DB_WAITING
 		      " AND state = 'sending'",
 	[Q_UPDATE] = "/* sure */"
@@ -204,59 +208,45 @@ outbox_row_free(struct outbox_row *row)
 int
 store_outbox_next_id(struct store *st, int64_t *id)
 {
-	struct known_thread thread = { 0 };
+	struct known_thread thread;
 	int r;
 
 	if (store_is_shared(st) && st->engine->sharing->letter(st, id))
 		return 0;
-	/* db_take forgets the thread for any statement that writes; this one
-	 * changes only the counter, so the thread is put aside and back. */
-	if (st->known != NULL) {
-		thread = st->known->thread;
-		st->known->thread = (struct known_thread){ 0 };
-	}
+	/* it changes the counter alone */
+	thread = db_take_thread(st);
 	r = db_one_number(st, db_take(st, DB_OUTBOX, Q_NEXT_ID), id);
-	if (st->known != NULL)
-		st->known->thread = thread;
+	db_keep_thread(st, thread);
 	return r;
 }
 
+/* By that statement: the letter's bytes, packed, and what else it names. */
 static int
-add(struct store *st, const struct outbox_row *row)
+put_raw(struct store *st, int which, const struct outbox_row *row)
 {
-	struct statement *q = db_take(st, DB_OUTBOX, Q_ADD);
-	g_autoptr(GBytes) packed = NULL;
-	const void *data;
-	gsize size;
-
-	db_bind(q, &outbox_type, row);
-	if (db_done_some(st, q) == -1) /* its id was never handed out */
-		return -1;
-	if ((packed = db_pack(st, row->raw)) == NULL)
-		return -1;
-	data = g_bytes_get_data(packed, &size);
-	q = db_take(st, DB_OUTBOX, Q_ADD_RAW);
-	db_int(q, ":id", row->id);
-	db_blob(q, ":raw", data, size);
-	return db_done(st, q);
-}
-
-/* On a server a fault of it takes back the work on a whole mail, or on whatever
- * else it is a part of: so it needs no place of its own, to go back to. */
-static int
-add_both(struct store *st, const struct outbox_row *row)
-{
-	struct statement *q = db_take(st, DB_OUTBOX, Q_ADD_BOTH);
 	g_autoptr(GBytes) packed = db_pack(st, row->raw);
+	struct statement *q;
 	const void *data;
 	gsize size;
 
 	if (packed == NULL)
 		return -1;
 	data = g_bytes_get_data(packed, &size);
+	q = db_take(st, DB_OUTBOX, which);
 	db_bind(q, &outbox_type, row);
 	db_blob(q, ":raw", data, size);
 	return db_done_some(st, q);
+}
+
+static int
+add(struct store *st, const struct outbox_row *row)
+{
+	struct statement *q = db_take(st, DB_OUTBOX, Q_ADD);
+
+	db_bind(q, &outbox_type, row);
+	if (db_done_some(st, q) == -1) /* its id was never handed out */
+		return -1;
+	return put_raw(st, Q_ADD_RAW, row);
 }
 
 int
@@ -265,7 +255,10 @@ store_outbox_add(struct store *st, const struct outbox_row *row)
 	assert(row->raw != NULL);
 	if (store_is_shared(st) && st->depth > 1) {
 		store_tell(st);
-		return add_both(st, row) == 0
+		/* A fault of it takes back the work on a whole mail, or on
+		 * whatever else it is a part of: so it needs no place of its
+		 * own, to go back to. */
+		return put_raw(st, Q_ADD_BOTH, row) == 0
 			   ? 0
 			   : err_more(st->err, "letter %s", row->dedup);
 	}
@@ -307,7 +300,13 @@ store_outbox_next(struct store *st, int64_t *at)
 int
 store_outbox_recover(struct store *st)
 {
-	return db_done(st, db_take(st, DB_OUTBOX, Q_RECOVER));
+	bool any;
+
+	assert(st->depth > 0); /* whether it writes, or not */
+	/* nearly never, and to find that out is soon prepared */
+	if (db_any(st, db_take(st, DB_OUTBOX, Q_SENDING), &any) == -1)
+		return -1;
+	return any ? db_done(st, db_take(st, DB_OUTBOX, Q_RECOVER)) : 0;
 }
 
 int

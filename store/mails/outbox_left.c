@@ -32,7 +32,7 @@ change_all(struct store *st, struct statement *q, const GPtrArray *rows)
 		g_array_append_val(
 		    ids, ((const struct outbox_row *)rows->pdata[i])->id);
 	list = db_bind_ids(
-	    q, (const int64_t *)(void *)ids->data, ids->len, sizeof(int64_t));
+	    q, &g_array_index(ids, int64_t, 0), ids->len, sizeof(int64_t));
 	return db_done(st, q) == -1 ? -1 : db_changes(st);
 }
 

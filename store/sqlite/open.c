@@ -7,14 +7,13 @@
 
 #include "base/err.h"
 #include "base/file.h"
-#include "base/pool.h"
 #include "store/db.h"
 #include "store/migrate.h"
 #include "store/store.h"
+#include "store/sqlite/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <malloc.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -80,30 +79,6 @@ find_file(const char *path, bool create, struct err *e)
 	return 0;
 }
 
-static void *
-memory_take(int size)
-{
-	return pool_malloc((size_t)size);
-}
-
-static void *
-memory_move(void *block, int size)
-{
-	return pool_realloc(block, (size_t)size);
-}
-
-static int
-memory_size(void *block)
-{
-	return block == NULL ? 0 : (int)malloc_usable_size(block);
-}
-
-static int
-memory_round(int size)
-{
-	return (size + 7) & ~7;
-}
-
 static int
 memory_begin(void *unused)
 {
@@ -117,8 +92,9 @@ memory_end(void *unused)
 	(void)unused;
 }
 
-static const sqlite3_mem_methods memory = { memory_take, pool_free, memory_move,
-	memory_size, memory_round, memory_begin, memory_end, NULL };
+static const sqlite3_mem_methods memory = { sqlite_memory_take,
+	sqlite_memory_give, sqlite_memory_move, sqlite_memory_size,
+	sqlite_memory_round, memory_begin, memory_end, NULL };
 
 /*
  * One thread calls SQLite, and nobody asks how much memory it has taken: it

@@ -4,6 +4,7 @@
  * too: for all lines of the samples, and for random ones out of marks, words
  * of commands, slips of them, and words of letters; in every language.
  */
+#include "base/embed.h"
 #include "base/err.h"
 #include "base/lexicon.h"
 #include "core/rules.h"
@@ -36,7 +37,8 @@ static const char *const words[] = { "help", "hlep", "hep", "helps", "rules",
 	"Zażółć", "points", "a1", "1st", "42 is", "says", "st", "\xef\xbc\x88",
 	"ｐａｙ", "p\u200bay", "pa\xcc\x81y", "PAY", "Páy", "commands", "state",
 	"log", "board", "surrender", "or", "N", "alone", "Héłp", "п\xd2\x83ас",
-	"Ŀog", "ø", "×", "÷" };
+	"Ŀog", "ø", "×", "÷", "xD", "XD", ":D", ":-)", "8)", "<3", "to choose",
+	"of", "or", "please", "thank you", "who's", "who’s", "what is" };
 
 static const char *const languages[] = { "en", "pl", "de", "ru" };
 
@@ -66,6 +68,27 @@ add_words(struct fixture *f, const char *table)
 		    f->words, g_strdup(strchr(lexicon_key(table, i), '.') + 1));
 }
 
+/* What may stand behind a command, or between its words: of a day, of a number,
+ * of another request. */
+static void
+add_forms(struct fixture *f, const char *language)
+{
+	g_autofree char *path =
+	    g_strdup_printf("packed/templates/%s/forms.lexicon", language);
+	const char *table = embedded_find(path)->data;
+
+	for (size_t i = 0; i < lexicon_size(table); i++) {
+		const char *key = lexicon_key(table, i);
+
+		if (g_str_has_prefix(key, "day\n") ||
+		    g_str_has_prefix(key, "count\n") ||
+		    g_str_has_prefix(key, "request\n") ||
+		    g_str_has_prefix(key, "lead\n"))
+			g_ptr_array_add(
+			    f->words, g_strdup(strchr(key, '\n') + 1));
+	}
+}
+
 /* Words to make lines of: the program's own, and those of the language. */
 static void
 speak(struct fixture *f, const char *language)
@@ -85,6 +108,7 @@ speak(struct fixture *f, const char *language)
 	/* "GAME.FORM", ".WORDS" */
 	add_words(f, f->catalog->built_in.verbs);
 	add_words(f, f->catalog->built_in.starts);
+	add_forms(f, language);
 }
 
 static int
@@ -224,6 +248,31 @@ test_numbers(void **state)
 	}
 }
 
+/* A command may end with what its writer smiles at, and with courtesies; and
+ * its last word may be the one that makes it one. */
+static void
+test_ends(void **state)
+{
+	static const char *const lines[][2] = { { "en", "3 xD" },
+		{ "en", "ruels xD" }, { "en", "ruels please" },
+		{ "en", "3 thank you" }, { "en", "four please" },
+		{ "en", "2 or 3?" }, { "en", "i am until friday away" },
+		{ "de", "bin bis Freitag weg" },
+		{ "pl", "będę do piątku na urlopie" },
+		{ "ru", "я завтра в отпуске" } };
+	struct fixture *f = *state;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+		const char *text = lines[i][1];
+		const struct text_span line = { text, strlen(text) };
+
+		speak(f, lines[i][0]);
+		if (!guard_reads(f->catalog, "mutineer", line) ||
+		    !guard_suspects(f->catalog, "mutineer", line))
+			fail_msg("%s", text);
+	}
+}
+
 /* Guards against sleep: these leave a doubt, and are suspects. */
 static void
 test_doubts(void **state)
@@ -249,6 +298,7 @@ main(void)
 		cmocka_unit_test(test_samples),
 		cmocka_unit_test(test_random_lines),
 		cmocka_unit_test(test_numbers),
+		cmocka_unit_test(test_ends),
 		cmocka_unit_test(test_doubts),
 	};
 

@@ -144,7 +144,7 @@ what_waits_has_its_index(void **state)
 
 	assert_int_equal(
 	    all_use(h, "inbox WHERE state = 'new'", "inbox_waiting"), 4);
-	assert_int_equal(all_use(h, DB_WAITING, "outbox_waiting"), 17);
+	assert_int_equal(all_use(h, DB_WAITING, "outbox_waiting"), 18);
 	assert_int_equal(
 	    all_use(h, "state IN ('new', 'later')", "outbox_unsent"), 5);
 	assert_int_equal(all_use(h, OF_A_SEAT, "outbox_seat"), 2);
