@@ -272,13 +272,13 @@ drawn_change(const GArray *before, const GArray *now, GString *out)
 	find_alike(before, now, &first, &last);
 	g_string_append_c(out, '[');
 	text_integer(first, out);
-	g_string_append(out, ",[");
+	text_append_all(out, ",[");
 	for (guint i = first; i < now->len - last; i++) {
 		if (i > first)
 			g_string_append_c(out, ',');
 		text_integer(line_at(now, i), out);
 	}
-	g_string_append(out, "],");
+	text_append_all(out, "],");
 	text_integer(last, out);
 	g_string_append_c(out, ']');
 }

@@ -125,13 +125,13 @@ append_open(const char *name, const char *inside, GString *out)
 	static const char digits[] = "0123456789abcdef";
 	g_autofree char *both = g_strconcat(name, "\n", inside, NULL);
 
-	g_string_append(out, OPEN);
+	text_append_all(out, OPEN);
 	for (const unsigned char *p = (const unsigned char *)both; *p != '\0';
 	     p++) {
 		g_string_append_c(out, digits[*p >> 4]);
 		g_string_append_c(out, digits[*p & 15]);
 	}
-	g_string_append(out, OPEN_END);
+	text_append_all(out, OPEN_END);
 }
 
 static bool
@@ -229,11 +229,11 @@ close_words(struct picture_words *words, const char *open, GString *out)
 		const char *end = strstr(from, OPEN_END);
 		g_autofree char *digits = g_strndup(from, (gsize)(end - from));
 
-		g_string_append_len(out, open, mark - open);
-		g_string_append(out, close_mark(words, digits));
+		text_append(out, open, (size_t)(mark - open));
+		text_append_all(out, close_mark(words, digits));
 		open = end + strlen(OPEN_END);
 	}
-	g_string_append(out, open);
+	text_append_all(out, open);
 }
 
 bool
