@@ -19,10 +19,13 @@ struct text_span {
 	size_t size;
 };
 
-/* As g_string_append_len, which takes several times as long for a few bytes. */
+/* As g_string_append_len, which takes several times as long for a few bytes;
+ * text may be NULL if size is 0. */
 static inline void
 text_append(GString *out, const char *text, size_t size)
 {
+	if (size == 0)
+		return;
 	if (size >= out->allocated_len - out->len) {
 		g_string_append_len(out, text, (gssize)size);
 		return;
