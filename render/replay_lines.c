@@ -136,8 +136,16 @@ alike_first(const char *a, const char *b, gsize most)
 {
 	gsize n = 0;
 
+	guint64 x, y;
+
 	while (n + TOGETHER <= most && memcmp(a + n, b + n, TOGETHER) == 0)
 		n += TOGETHER;
+	for (; n + sizeof(x) <= most; n += sizeof(x)) {
+		memcpy(&x, a + n, sizeof(x));
+		memcpy(&y, b + n, sizeof(y));
+		if (x != y)
+			break;
+	}
 	while (n < most && a[n] == b[n])
 		n++;
 	return n;

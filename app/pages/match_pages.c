@@ -10,6 +10,7 @@
 #include "app/letters/context.h"
 #include "app/letters/record.h"
 #include "app/letters/replay_page.h"
+#include "app/letters/story.h"
 #include "app/matches/clocks.h"
 #include "app/matches/reader.h"
 #include "app/matches/report.h"
@@ -247,6 +248,22 @@ add_how_it_stands(const struct shown_match *m, json_t *page)
 	json_object_set_new(page, "moves", json_integer(m->t->events->len));
 }
 
+/* As letters to onlookers have it; of a match that is over, without what such a
+ * letter shows beside the end.  NULL on an error. */
+static json_t *
+letter_of(const struct reader *r, const struct shown_match *m)
+{
+	json_t *letter;
+
+	if (!m->over)
+		return context_of(r);
+	letter = json_pack("{s:o, s:O?, s:o}", "names",
+	    table_name_list(r->t, SEATS_ALL), "atoms", r->t->atom_names,
+	    "story", story_context(r, r->told));
+	context_outcome(r, letter);
+	return letter;
+}
+
 static json_t *
 match_context(struct site *site, const char *language, void *arg)
 {
@@ -262,11 +279,9 @@ match_context(struct site *site, const char *language, void *arg)
 		return NULL;
 	all.language = site_catalog(site, language);
 	all.told = -1; /* the story is told from its beginning */
-	letter = context_of(&all);
+	letter = letter_of(&all, m);
 	if (letter == NULL)
 		return NULL;
-	if (m->over)
-		context_outcome(&all, letter);
 	page = json_pack("{s:I, s:s, s:s, s:s, s:o}", "id",
 	    (json_int_t)t->row->id, "name", name, "game", game, "game_page",
 	    t->row->game, "players", players_of(site, language, m));

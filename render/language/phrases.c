@@ -12,10 +12,13 @@
 const char *
 catalog_own_word(const struct catalog *t, const json_t *names, const char *key)
 {
-	const json_t *languages = json_object_get(names, key);
-	const char *word =
-	    json_string_value(json_object_get(languages, t->language));
+	const json_t *languages =
+	    names == NULL ? NULL : json_object_get(names, key);
+	const char *word;
 
+	if (languages == NULL)
+		return NULL;
+	word = json_string_value(json_object_get(languages, t->language));
 	if (word != NULL)
 		return word;
 	return json_string_value(json_object_get(languages, "en"));
@@ -48,8 +51,13 @@ atom_text(const struct catalog *t, const json_t *atom, struct text_span variant,
 	const char *found = NULL;
 
 	if (key != NULL && variant.at != NULL) {
-		g_autofree char *longer = g_strdup_printf(
-		    "%s.%.*s", key, (int)variant.size, variant.at);
+		g_autoptr(GString) both = g_string_sized_new(64);
+		const char *longer;
+
+		text_append_all(both, key);
+		text_append_all(both, ".");
+		text_append(both, variant.at, variant.size);
+		longer = both->str;
 
 		found = catalog_own_word(t, names, longer);
 		if (found == NULL && has_our_name(t, names, key))
