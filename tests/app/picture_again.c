@@ -87,7 +87,7 @@ watch_match(struct house *house, struct watched *w)
 static void
 test_moments(void **arg)
 {
-	struct house house;
+	struct house house = { .babel = false };
 	struct err e = { 0 };
 	struct catalog *words = catalog_load("en", NULL, &e);
 
