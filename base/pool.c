@@ -27,7 +27,7 @@ static _Thread_local struct shelf shelves[SHELVES];
 #ifdef __SANITIZE_ADDRESS__
 static size_t keep;
 #else
-static size_t keep = 128 * 1024;
+static size_t keep = 1024 * 1024;
 #endif
 
 void

@@ -72,6 +72,7 @@ phrase_value(const struct speaker *by, char type, int16_t value)
 	const struct game *game = match_game(m);
 	char word[GAME_WORD_SIZE];
 	g_autofree char *phrase = NULL;
+	json_t *atom;
 
 	if (type == 's')
 		return json_string(by->names != NULL ? by->names[value]
@@ -81,9 +82,12 @@ phrase_value(const struct speaker *by, char type, int16_t value)
 	atom_write(game, match_state(m), type, value, word);
 	if (atom_kind(game, type)->as_written)
 		return json_string(word);
-	phrase = g_strdup_printf(
-	    "%s.%s.%s", game->name, kind_name(game, type), word);
-	return json_pack("{s:s, s:s}", "word", word, "phrase", phrase);
+	phrase = g_strconcat(
+	    game->name, ".", kind_name(game, type), ".", word, NULL);
+	atom = json_object();
+	json_object_set_new_nocheck(atom, "word", json_string(word));
+	json_object_set_new_nocheck(atom, "phrase", json_string(phrase));
+	return atom;
 }
 
 /* As the argument of an event. */
@@ -99,18 +103,14 @@ static void
 put_args(json_t *to, const struct speaker *by, const struct say *say,
     json_t *(*write_value)(const struct speaker *, char type, int16_t))
 {
-	const struct sentence *s =
-	    &match_game(by->match)->sentences[say->sentence];
-	g_auto(GStrv) specs = g_strsplit(s->args, " ", -1);
+	const char *spec = match_game(by->match)->sentences[say->sentence].args;
+	const char *type; /* behind its name */
 	int at = 0;
 
-	for (size_t i = 0; specs[i] != NULL; i++) {
-		char *type = strchr(specs[i], ':');
+	for (; (type = strchr(spec, ':')) != NULL; spec = type) {
+		size_t size = (size_t)(type++ - spec);
 		json_t *value;
 
-		if (type == NULL)
-			continue; /* no arguments at all */
-		*type++ = '\0';
 		if (type[1] != '*') {
 			g_assert(at < say->n);
 			value = write_value(by, type[0], say->arg[at++]);
@@ -120,7 +120,9 @@ put_args(json_t *to, const struct speaker *by, const struct say *say,
 				json_array_append_new(value,
 				    write_value(by, type[0], say->arg[at++]));
 		}
-		json_object_set_new(to, specs[i], value);
+		json_object_setn_new_nocheck(to, spec, size, value);
+		type += strcspn(type, " ");
+		type += strspn(type, " ");
 	}
 	g_assert(at == say->n);
 }
@@ -140,8 +142,8 @@ say_phrase_named(
     const struct match *m, const struct say *say, char *const *names)
 {
 	const struct speaker by = { m, names };
-	g_autofree char *key = g_strdup_printf(
-	    "%s.%s", match_game(m)->name, sentence_of(m, say)->key);
+	g_autofree char *key = g_strconcat(
+	    match_game(m)->name, ".", sentence_of(m, say)->key, NULL);
 	json_t *args = json_object();
 
 	put_args(args, &by, say, phrase_value);

@@ -90,16 +90,16 @@ filter_t(struct rendering *letter, const char *inside, GString *out)
 		return;
 	g_string_truncate(letter->key, 0);
 	if (letter->game != NULL) {
-		g_string_append(letter->key, letter->game);
+		text_append_all(letter->key, letter->game);
 		g_string_append_c(letter->key, '.');
 	}
-	g_string_append_len(letter->key, text.at, (gssize)size);
+	text_append(letter->key, text.at, size);
 	key = letter->key->str + letter->key->len - size;
 	m = meaning_of(letter, letter->key->str);
 	if (m.word == NULL && m.raw == NULL)
 		m = meaning_of(letter, key);
 	if (m.word != NULL) {
-		g_string_append(out, m.word);
+		text_append_all(out, m.word);
 		return;
 	}
 	if (m.raw == NULL) {
@@ -126,7 +126,7 @@ filter_word(struct rendering *letter, const char *inside, GString *out)
 		word = words_first(words, letter->game, own);
 	if (word == own)
 		word = words_first(words, "request", own);
-	g_string_append(out, word);
+	text_append_all(out, word);
 }
 
 static const json_t *
@@ -147,7 +147,7 @@ filter_player(struct rendering *letter, const char *inside, GString *out)
 	struct text_span seat = text_strip(inside, inside + strlen(inside));
 	const char *name = json_string_value(item_at(letter->names, seat));
 
-	g_string_append(out, name != NULL ? name : "?");
+	text_append_all(out, name != NULL ? name : "?");
 }
 
 static void
@@ -188,7 +188,7 @@ filter_same(struct rendering *letter, const char *inside, GString *out)
 				  text_strip(first + 1, second)))
 		return;
 	text = text_strip(second + 1, end);
-	g_string_append_len(out, text.at, (gssize)text.size);
+	text_append(out, text.at, text.size);
 }
 
 /* The next item of "a | b | c" that is not empty; *list is moved behind it, and
@@ -243,17 +243,16 @@ filter_list(struct rendering *letter, const char *inside, GString *out)
 		    &g_array_index(differ, struct items, i);
 
 		if (i > 0)
-			g_string_append(out, ", ");
+			text_append_all(out, ", ");
 		if (items->n > 1 && catalog_counted(letter->catalog,
 					items->text, (size_t)items->n, out))
 			continue;
 		if (items->n > 1) {
 			text_integer(items->n, out);
-			g_string_append(
+			text_append_all(
 			    out, catalog_times(letter->catalog, " "));
 		}
-		g_string_append_len(
-		    out, items->text.at, (gssize)items->text.size);
+		text_append(out, items->text.at, items->text.size);
 	}
 }
 
@@ -266,8 +265,8 @@ filter_join(struct rendering *letter, const char *inside, GString *out)
 
 	(void)letter;
 	for (; next_item(&inside, &text); lead = ", ") {
-		g_string_append(out, lead);
-		g_string_append_len(out, text.at, (gssize)text.size);
+		text_append_all(out, lead);
+		text_append(out, text.at, text.size);
 	}
 }
 
@@ -282,11 +281,11 @@ filter_and(struct rendering *letter, const char *inside, GString *out)
 	for (; more; text = next, any = true) {
 		more = next_item(&inside, &next);
 		if (any && more)
-			g_string_append(out, ", ");
+			text_append_all(out, ", ");
 		else if (any)
 			g_string_append_printf(
 			    out, " %s ", word != NULL ? word : "&");
-		g_string_append_len(out, text.at, (gssize)text.size);
+		text_append(out, text.at, text.size);
 	}
 }
 
@@ -296,7 +295,7 @@ put_block(char block, const char *inside, GString *out)
 {
 	g_string_append_c(out, MARK_BLOCK);
 	g_string_append_c(out, block);
-	g_string_append(out, inside);
+	text_append_all(out, inside);
 	g_string_append_c(out, MARK_BLOCK_END);
 }
 
@@ -375,6 +374,6 @@ page_filter(void *arg, const char *name, const char *inside, GString *out)
 		return true;
 	letter_filter(arg, name, inside, text);
 	safe = g_markup_escape_text(text->str, (gssize)text->len);
-	g_string_append(out, safe);
+	text_append_all(out, safe);
 	return true;
 }

@@ -149,9 +149,9 @@ list_json(const struct replay *r, const struct thinning *less)
 
 		json_object_set_new_nocheck(item, "n", json_integer(i));
 		json_object_set_new_nocheck(
-		    item, "move", json_string(step->move));
+		    item, "move", json_string_nocheck(step->move));
 		json_object_set_new_nocheck(
-		    item, "text", json_string(whole ? step->text : ""));
+		    item, "text", json_string_nocheck(whole ? step->text : ""));
 		json_array_append_new(list, item);
 	}
 	return list;

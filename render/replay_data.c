@@ -54,7 +54,7 @@ append_string(GString *out, const char *text)
 
 		while ((unsigned char)*p >= ' ' && *p != '"' && *p != '\\')
 			p++;
-		g_string_append_len(out, from, p - from);
+		text_append(out, from, (size_t)(p - from));
 		if (*p == '\0')
 			break;
 		if (*p == '"' || *p == '\\') {
@@ -93,7 +93,7 @@ static void
 append_picture(
     GString *out, const struct step *step, const GArray **before, bool *used)
 {
-	g_string_append(out, ",\"p\":");
+	text_append_all(out, ",\"p\":");
 	drawn_change(*before, step->lines, out);
 	*before = step->lines;
 	for (guint i = 0; i < step->lines->len; i++)
@@ -114,14 +114,14 @@ append_steps(GString *out, const struct replay *r, const struct thinning *less,
 		if (!is_kept(r, i, less->steps))
 			continue;
 		append_comma(out);
-		g_string_append(out, "{\"n\":");
+		text_append_all(out, "{\"n\":");
 		text_integer(i, out);
-		g_string_append(out, ",\"s\":");
+		text_append_all(out, ",\"s\":");
 		append_scores(out, step->scores);
 		if (told) {
-			g_string_append(out, ",\"m\":");
+			text_append_all(out, ",\"m\":");
 			append_string(out, step->move);
-			g_string_append(out, ",\"t\":");
+			text_append_all(out, ",\"t\":");
 			append_string(out, step->text);
 		}
 		if (step->lines != NULL && is_kept(r, i, less->pictures))
@@ -148,14 +148,14 @@ film_text(const struct replay *r, const struct thinning *less,
 {
 	GString *out = g_string_sized_new(8 * r->most);
 
-	g_string_append(out, "{\"steps\":");
+	text_append_all(out, "{\"steps\":");
 	append_steps(out, r, less, told, used);
-	g_string_append(out, ",\"lines\":[");
+	text_append_all(out, ",\"lines\":[");
 	for (guint i = 0; i < drawn_lines_all(r->lines)->len; i++) {
 		append_comma(out);
 		append_string(out, used[i] ? line_text(r, i, closed) : "");
 	}
-	g_string_append(out, "]}");
+	text_append_all(out, "]}");
 	return out;
 }
 
@@ -175,7 +175,7 @@ words_text(const struct replay *r, const struct thinning *less,
 		append_string(out, closed->pdata[i]);
 		g_string_append_c(out, ']');
 	}
-	g_string_append(out, "],\"steps\":[");
+	text_append_all(out, "],\"steps\":[");
 	for (guint i = 0; !less->listed && i < r->steps->len; i++) {
 		const struct step *step =
 		    &g_array_index(r->steps, struct step, i);
@@ -189,7 +189,7 @@ words_text(const struct replay *r, const struct thinning *less,
 		append_string(out, step->text);
 		g_string_append_c(out, ']');
 	}
-	g_string_append(out, "]}");
+	text_append_all(out, "]}");
 	return out;
 }
 
@@ -221,7 +221,7 @@ pack(GString *text, int level)
 	for (size_t at = 0; left > 0;) {
 		size_t n = MIN(left, (size_t)BASE64_LINE);
 
-		g_string_append_len(out, flat + at, (gssize)n);
+		text_append(out, flat + at, n);
 		g_string_append_c(out, '\n');
 		at += n;
 		left -= n;

@@ -136,8 +136,16 @@ alike_first(const char *a, const char *b, gsize most)
 {
 	gsize n = 0;
 
+	guint64 x, y;
+
 	while (n + TOGETHER <= most && memcmp(a + n, b + n, TOGETHER) == 0)
 		n += TOGETHER;
+	for (; n + sizeof(x) <= most; n += sizeof(x)) {
+		memcpy(&x, a + n, sizeof(x));
+		memcpy(&y, b + n, sizeof(y));
+		if (x != y)
+			break;
+	}
 	while (n < most && a[n] == b[n])
 		n++;
 	return n;
@@ -272,13 +280,13 @@ drawn_change(const GArray *before, const GArray *now, GString *out)
 	find_alike(before, now, &first, &last);
 	g_string_append_c(out, '[');
 	text_integer(first, out);
-	g_string_append(out, ",[");
+	text_append_all(out, ",[");
 	for (guint i = first; i < now->len - last; i++) {
 		if (i > first)
 			g_string_append_c(out, ',');
 		text_integer(line_at(now, i), out);
 	}
-	g_string_append(out, "],");
+	text_append_all(out, "],");
 	text_integer(last, out);
 	g_string_append_c(out, ']');
 }

@@ -9,7 +9,6 @@
 #include "render/render.h"
 
 #include <stdint.h>
-#include <string.h>
 
 #define FOLDER "pages"
 

@@ -20,8 +20,7 @@ enum {
 #define DAY 86400
 
 struct lengths {
-	/* name of a game -> whole days and one, as 0 is none */
-	GHashTable *days;
+	GHashTable *days; /* name of a game -> whole days, if they are known */
 };
 
 static gint
@@ -92,7 +91,7 @@ lengths_find(const struct site *site)
 		days =
 		    (g_array_index(all, int64_t, all->len / 2) + DAY / 2) / DAY;
 		g_hash_table_insert(lengths->days, (void *)(uintptr_t)name,
-		    GUINT_TO_POINTER((guint)days + 1));
+		    GUINT_TO_POINTER((guint)days));
 	}
 	return lengths;
 }
@@ -109,14 +108,13 @@ char *
 lengths_say(const struct lengths *lengths, const struct site *site,
     const char *language, const char *game)
 {
-	guint days =
-	    lengths == NULL
-		? 0
-		: GPOINTER_TO_UINT(g_hash_table_lookup(lengths->days, game));
+	gpointer days;
 
-	if (days == 0)
+	if (lengths == NULL ||
+	    !g_hash_table_lookup_extended(lengths->days, game, NULL, &days))
 		return NULL;
-	return days == 1 ? site_say(site, language, "page.lasts-short", NULL)
-			 : site_say(site, language, "page.lasts",
-			       json_pack("{s:i}", "n", (int)days - 1));
+	return days == NULL
+		   ? site_say(site, language, "page.lasts-short", NULL)
+		   : site_say(site, language, "page.lasts",
+			 json_pack("{s:i}", "n", GPOINTER_TO_INT(days)));
 }

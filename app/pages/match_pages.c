@@ -10,6 +10,7 @@
 #include "app/letters/context/context.h"
 #include "app/letters/context/outcome.h"
 #include "app/letters/story/record.h"
+#include "app/letters/story/story.h"
 #include "app/letters/writing/replay_page.h"
 #include "app/matches/clocks/clocks.h"
 #include "app/matches/status.h"
@@ -30,8 +31,6 @@
 #include "store/matches/timers.h"
 #include "store/pages.h"
 
-#include <string.h>
-
 /* Bytes of a replay: there is room for the list of all that happened in full.
  */
 #define PAGE_MOST 98304
@@ -49,6 +48,9 @@ struct shown_match {
 	 * not drawn yet. */
 	GString *board;
 	char **board_names;
+	/* Of a match that is over, and of what it was drawn last; or NULL. */
+	char *chart;
+	json_t *charted;
 };
 
 static void
@@ -179,6 +181,22 @@ draw_board(const struct catalog *words, struct shown_match *m, json_t *context)
 	return svg;
 }
 
+/* Drawn once for all languages in which it says the same. */
+static const char *
+draw_chart(struct site *site, const struct catalog *words,
+    struct shown_match *m, json_t *chart)
+{
+	bool own = picture_is_own(words, "chart");
+
+	if (m->chart != NULL && !own && json_equal(m->charted, chart))
+		return m->chart;
+	g_free(m->chart);
+	json_decref(m->charted);
+	m->chart = picture_svg(words, "chart", chart, site->home->err);
+	m->charted = own ? NULL : json_incref(chart);
+	return m->chart;
+}
+
 static int
 add_picture(struct site *site, const char *language, struct shown_match *m,
     const json_t *letter, json_t *page)
@@ -186,11 +204,12 @@ add_picture(struct site *site, const char *language, struct shown_match *m,
 	const struct catalog *words = site_catalog(site, language);
 	const char *game = m->t->row->game;
 	const json_t *view = json_object_get(letter, m->over ? "open" : "view");
-	const json_t *chart = json_object_get(letter, "chart");
+	json_t *chart = json_object_get(letter, "chart");
 	json_t *context = json_pack("{s:O, s:O?, s:O?}", "view", view, "names",
 	    json_object_get(letter, "names"), "atoms",
 	    json_object_get(letter, "atoms"));
 	char *svg = draw_board(words, m, context);
+	const char *drawn;
 	g_autofree char *key = g_strconcat(game, ".picture.alt", NULL);
 	g_autofree char *alt = site_say(
 	    site, language, key, json_incref((json_t *)(uintptr_t)view));
@@ -204,11 +223,10 @@ add_picture(struct site *site, const char *language, struct shown_match *m,
 	g_free(svg);
 	if (!m->over || json_array_size(json_object_get(chart, "rounds")) < 2)
 		return 0;
-	svg = picture_svg(words, "chart", chart, site->home->err);
-	if (svg == NULL)
+	drawn = draw_chart(site, words, m, chart);
+	if (drawn == NULL)
 		return -1;
-	json_object_set_new(page, "chart", json_string_nocheck(svg));
-	g_free(svg);
+	json_object_set_new(page, "chart", json_string_nocheck(drawn));
 	return 0;
 }
 
@@ -230,6 +248,22 @@ add_how_it_stands(const struct shown_match *m, json_t *page)
 	json_object_set_new(page, "moves", json_integer(m->t->events->len));
 }
 
+/* As letters to onlookers have it; of a match that is over, without what such a
+ * letter shows beside the end.  NULL on an error. */
+static json_t *
+letter_of(const struct reader *r, const struct shown_match *m)
+{
+	json_t *letter;
+
+	if (!m->over)
+		return context_of(r);
+	letter = json_pack("{s:o, s:O?, s:o}", "names",
+	    table_name_list(r->t, SEATS_ALL), "atoms", r->t->atom_names,
+	    "story", story_context(r, r->told));
+	context_outcome(r, letter);
+	return letter;
+}
+
 static json_t *
 match_context(struct site *site, const char *language, void *arg)
 {
@@ -245,11 +279,9 @@ match_context(struct site *site, const char *language, void *arg)
 		return NULL;
 	all.language = site_catalog(site, language);
 	all.told = -1; /* the story is told from its beginning */
-	letter = context_of(&all);
+	letter = letter_of(&all, m);
 	if (letter == NULL)
 		return NULL;
-	if (m->over)
-		context_outcome(&all, letter);
 	page = json_pack("{s:I, s:s, s:s, s:s, s:o}", "id",
 	    (json_int_t)t->row->id, "name", name, "game", game, "game_page",
 	    t->row->game, "players", players_of(site, language, m));
@@ -435,6 +467,8 @@ match_pages(
 	row->stamp = m.over && !m.replay ? store_page_bare(stale->stamp)
 					 : g_strdup(stale->stamp);
 	forget_board(&m);
+	g_free(m.chart);
+	json_decref(m.charted);
 	if (m.names != NULL)
 		namings_free(m.names, table_seats(m.t));
 	table_free(m.t);

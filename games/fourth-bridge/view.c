@@ -229,7 +229,7 @@ field_view(const struct board *b, int i)
 }
 
 /* Parts that are kept (core/kept.h), and what they are made of. */
-enum { KEPT_RING, KEPT_PLAYER };
+enum { KEPT_RING, KEPT_PLAYER, KEPT_HAND };
 
 struct made_field {
 	struct field field;
@@ -288,6 +288,16 @@ player_view(const struct made_player *p)
 }
 
 static json_t *
+hand_again(const struct state *s, struct kept *kept)
+{
+	json_t *list = kept_part(kept, KEPT_HAND, s->hand, sizeof(s->hand));
+
+	return list != NULL ? list
+			    : kept_add(kept, KEPT_HAND, s->hand,
+				  sizeof(s->hand), hand_json(s));
+}
+
+static json_t *
 player_again(const struct state *s, int seat, int reader, struct kept *kept)
 {
 	bool shown =
@@ -340,23 +350,65 @@ obstacles_view(const struct state *s)
 	return list;
 }
 
+static json_t *
+ring_view(const struct state *s, struct kept *kept)
+{
+	json_t *ring = json_array();
+
+	for (int i = 0; i < FIELDS; i++)
+		json_array_append_new(ring, field_again(&s->board, i, kept));
+	return ring;
+}
+
+static json_t *
+players_view(const struct state *s, int reader, struct kept *kept)
+{
+	json_t *players = json_array();
+
+	for (int i = 0; i < s->seats; i++)
+		json_array_append_new(
+		    players, player_again(s, i, reader, kept));
+	return players;
+}
+
 json_t *
 fourth_view_again(const void *state, int reader, struct kept *kept)
+{
+	const struct state *s = state;
+	bool all = reader == SEAT_REFEREE, over = s->phase == OVER;
+	json_t *map = json_object();
+
+	put(map, "seat", number_or_null(reader, reader >= 0));
+	put(map, "turn", json_integer(s->turn));
+	put(map, "lost", json_integer(s->board.nlost));
+	put(map, "hand",
+	    all || reader == s->active ? hand_again(s, kept) : json_null());
+	put(map, "ring", ring_view(s, kept));
+	put(map, "bag_size", json_integer(s->board.nbag));
+	put(map, "standing", json_integer(s->board.standing));
+	put(map, "turn_limit", json_integer(s->turn_limit));
+	put(map, "endless", json_boolean(s->turn_limit == 0));
+	put(map, "over", json_boolean(over));
+	if (over)
+		put(map, "scores", scores_json(s));
+	put(map, "players", players_view(s, reader, kept));
+	return map;
+}
+
+json_t *
+fourth_view(const void *state, int reader)
 {
 	const struct state *s = state;
 	bool all = reader == SEAT_REFEREE, over = s->phase == OVER;
 	bool own = all || reader == s->active;
 	int next_value = fourth_value(s->board.standing);
 	json_t *map = json_object();
-	json_t *ring = json_array(), *players = json_array();
 
 	put(map, "seat", number_or_null(reader, reader >= 0));
 	put_table(s, map);
 	put(map, "hand", own ? hand_json(s) : json_null());
 	put(map, "hand_size", json_integer(hand_size(s)));
-	for (int i = 0; i < FIELDS; i++)
-		json_array_append_new(ring, field_again(&s->board, i, kept));
-	put(map, "ring", ring);
+	put(map, "ring", ring_view(s, NULL));
 	put(map, "obstacles", obstacles_view(s));
 	put(map, "bag_size", json_integer(s->board.nbag));
 	put(map, "lost_logs", lost_logs_view(s));
@@ -368,15 +420,6 @@ fourth_view_again(const void *state, int reader, struct kept *kept)
 	put(map, "ended",
 	    over ? json_string(fourth_endings[s->board.ended]) : json_null());
 	put(map, "scores", over || all ? scores_json(s) : json_null());
-	for (int i = 0; i < s->seats; i++)
-		json_array_append_new(
-		    players, player_again(s, i, reader, kept));
-	put(map, "players", players);
+	put(map, "players", players_view(s, reader, NULL));
 	return map;
-}
-
-json_t *
-fourth_view(const void *state, int reader)
-{
-	return fourth_view_again(state, reader, NULL);
 }

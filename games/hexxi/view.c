@@ -12,16 +12,7 @@
 #define REFEREE GAME_MAX_SEATS
 
 /* Parts that are kept (core/kept.h). */
-enum {
-	KEPT_FIELDS,
-	KEPT_CELL,
-	KEPT_FIELD,
-	KEPT_FAR,
-	KEPT_EDGES,
-	KEPT_PLAYER,
-	KEPT_TOKENS = KEPT_PLAYER + HEX_SEATS,
-	KEPT_ROW = KEPT_TOKENS + HEX_SEATS
-};
+enum { KEPT_FIELD, KEPT_PLAYER, KEPT_ROW = KEPT_PLAYER + HEX_SEATS };
 
 static void
 put(json_t *map, const char *key, json_t *value)
@@ -76,34 +67,22 @@ put_cell(json_t *map, const struct cell *c, int reader)
 }
 
 static json_t *
-cell_json(const struct cell *c, int reader, struct kept *kept)
+cells_json(const struct state *s, int reader)
 {
-	json_t *cell = kept_part(kept, KEPT_CELL, c, sizeof(*c));
+	json_t *map = json_object();
 
-	if (cell != NULL)
-		return cell;
-	cell = json_object();
-	put_cell(cell, c, reader);
-	return kept_add(kept, KEPT_CELL, c, sizeof(*c), cell);
-}
-
-static json_t *
-cells_json(const struct state *s, int reader, struct kept *kept)
-{
-	json_t *map = kept_part(kept, KEPT_FIELDS, s->cell, sizeof(s->cell));
-
-	if (map != NULL)
-		return map;
-	map = json_object();
 	for (int i = 0; i < s->fields; i++) {
 		char word[GAME_WORD_SIZE];
+		json_t *cell;
 
 		if (s->cell[i].kind == NOTHING)
 			continue;
+		cell = json_object();
+		put_cell(cell, &s->cell[i], reader);
 		hexxi_atom_write(s, 'F', s->value[i], word);
-		put(map, word, cell_json(&s->cell[i], reader, kept));
+		put(map, word, cell);
 	}
-	return kept_add(kept, KEPT_FIELDS, s->cell, sizeof(s->cell), map);
+	return map;
 }
 
 static json_t *
@@ -177,19 +156,9 @@ seats_json(const struct state *s, seatset set)
 	return list;
 }
 
-/* What a player has at that key is the same elsewhere. */
-static json_t *
-of_player(const json_t *players, int seat, const char *key)
-{
-	return json_incref(
-	    json_object_get(json_array_get(players, (size_t)seat), key));
-}
-
-/* What the state and views have under the same keys.  players: NULL, or those
- * of the view. */
+/* What the state and views have under the same keys. */
 static void
-put_table(const struct state *s, json_t *map, int reader, struct kept *kept,
-    const json_t *players)
+put_table(const struct state *s, json_t *map, int reader)
 {
 	json_t *order = json_array(), *scores = json_array();
 	json_t *hands = json_array(), *reserves = json_array();
@@ -198,21 +167,15 @@ put_table(const struct state *s, json_t *map, int reader, struct kept *kept,
 	for (int i = 0; i < s->seats; i++) {
 		json_array_append_new(order, json_integer(s->order[i]));
 		json_array_append_new(scores, json_integer(s->score[i]));
-		json_array_append_new(hands, players != NULL
-						 ? of_player(players, i, "hand")
-						 : hand_json(s, i, reader));
-		json_array_append_new(
-		    reserves, players != NULL ? of_player(players, i, "reserve")
-					      : reserve_json(s, i, reader));
-		json_array_append_new(
-		    taken, players != NULL ? of_player(players, i, "taken")
-					   : taken_json(s, i));
+		json_array_append_new(hands, hand_json(s, i, reader));
+		json_array_append_new(reserves, reserve_json(s, i, reader));
+		json_array_append_new(taken, taken_json(s, i));
 		json_array_append_new(bids, bid_json(s, i, reader));
 	}
 	put(map, "turn", json_integer(s->turn));
 	put(map, "order", order);
 	put(map, "scores", scores);
-	put(map, "fields", cells_json(s, reader, kept));
+	put(map, "fields", cells_json(s, reader));
 	put(map, "hands", hands);
 	put(map, "reserves", reserves);
 	put(map, "taken", taken);
@@ -226,7 +189,7 @@ hexxi_state(const void *state)
 {
 	json_t *map = json_object();
 
-	put_table(state, map, REFEREE, NULL, NULL);
+	put_table(state, map, REFEREE);
 	return map;
 }
 
@@ -373,10 +336,6 @@ hand_counts_json(const struct state *s, int seat)
 	return list;
 }
 
-struct made_token {
-	uint8_t field, kind, up;
-};
-
 static bool
 is_token(const struct state *s, int value, int seat)
 {
@@ -388,22 +347,10 @@ is_token(const struct state *s, int value, int seat)
 
 /* A player's tokens on the board, without the base, row by row. */
 static json_t *
-tokens_json(const struct state *s, int seat, int reader, struct kept *kept)
+tokens_json(const struct state *s, int seat, int reader)
 {
-	int slot = KEPT_TOKENS + seat, field, n = 0;
-	struct made_token made_of[HEX_FIELDS];
-	struct set own = s->of_seat[seat];
-	size_t size;
-	json_t *list;
+	json_t *list = json_array();
 
-	while (set_take(&own, &field))
-		made_of[n++] = (struct made_token){ (uint8_t)field,
-			s->cell[field].kind, s->cell[field].up };
-	size = (size_t)n * sizeof(*made_of);
-	list = kept_part(kept, slot, made_of, size);
-	if (list != NULL)
-		return list;
-	list = json_array();
 	for (int v = 0; v < HEX_VALUES; v++) {
 		json_t *token;
 
@@ -414,19 +361,16 @@ tokens_json(const struct state *s, int seat, int reader, struct kept *kept)
 		put(token, "face", face_json(&s->cell[s->field[v]], reader));
 		json_array_append_new(list, token);
 	}
-	return kept_add(kept, slot, made_of, size, list);
+	return list;
 }
 
 /* The two far edges: from their other corners to the one that they share. */
 static json_t *
-far_edges_json(const struct state *s, int seat, struct kept *kept)
+far_edges_json(const struct state *s, int seat)
 {
-	json_t *list = kept_part(kept, KEPT_EDGES, &seat, sizeof(seat));
 	int end[2] = { NOWHERE, NOWHERE }, shared = NOWHERE, n = 0;
+	json_t *list = json_array();
 
-	if (list != NULL)
-		return list;
-	list = json_array();
 	for (int i = 0; i < s->fields; i++) {
 		if (!set_has(s->far[seat], i) || set_size(s->near[i]) != 3)
 			continue; /* corners have three neighbours */
@@ -442,42 +386,37 @@ far_edges_json(const struct state *s, int seat, struct kept *kept)
 		put(edge, "to", field_json(s, shared));
 		json_array_append_new(list, edge);
 	}
-	return kept_add(kept, KEPT_EDGES, &seat, sizeof(seat), list);
+	return list;
 }
 
-static json_t *
-far_json(const struct state *s, int seat, struct kept *kept)
+/* What the picture shows of a player. */
+static void
+put_shown(const struct state *s, int seat, int reader, json_t *map)
 {
-	json_t *list = kept_part(kept, KEPT_FAR, &seat, sizeof(seat));
-
-	return list != NULL ? list
-			    : kept_add(kept, KEPT_FAR, &seat, sizeof(seat),
-				  fields_json(s, s->far[seat]));
-}
-
-/* tokens: of the seat; the map holds that very list. */
-static json_t *
-player_anew(const struct state *s, int seat, int reader, json_t *tokens,
-    struct kept *kept)
-{
-	json_t *map = json_object();
-
-	put(map, "base", field_json(s, s->corner[seat]));
-	put(map, "score", json_integer(s->score[seat]));
-	put(map, "hand", hand_json(s, seat, reader));
 	put(map, "hand_size", json_integer(hexxi_hand_size(s, seat)));
 	put(map, "reserve", reserve_json(s, seat, reader));
 	put(map, "reserve_size", json_integer(s->nreserve[seat]));
 	put(map, "taken", taken_json(s, seat));
 	put(map, "place", json_integer(place_of(s, seat)));
 	put(map, "out", json_boolean((s->out & SEAT(seat)) != 0));
+}
+
+static json_t *
+player_json(const struct state *s, int seat, int reader)
+{
+	json_t *map = json_object();
+
+	put(map, "base", field_json(s, s->corner[seat]));
+	put(map, "score", json_integer(s->score[seat]));
+	put(map, "hand", hand_json(s, seat, reader));
+	put_shown(s, seat, reader, map);
 	put(map, "bid", bid_json(s, seat, reader));
 	put(map, "bid_in", json_boolean(bid_of(s, seat) >= 0));
 	put(map, "staked", number_or_null(hexxi_staked(s, seat)));
-	put(map, "far", far_json(s, seat, kept));
-	put(map, "far_edges", far_edges_json(s, seat, kept));
+	put(map, "far", fields_json(s, s->far[seat]));
+	put(map, "far_edges", far_edges_json(s, seat));
 	put(map, "rivals", seats_json(s, hexxi_rivals(s, seat)));
-	put(map, "tokens", json_incref(tokens));
+	put(map, "tokens", tokens_json(s, seat, reader));
 	put(map, "hand_counts",
 	    seat == reader || reader == REFEREE ? hand_counts_json(s, seat)
 						: json_null());
@@ -486,52 +425,40 @@ player_anew(const struct state *s, int seat, int reader, json_t *tokens,
 	return map;
 }
 
-/* What a player is made of.  The view holds the list of tokens, so that its
- * address stays that list's. */
+/* What the picture shows of a player is made of this. */
 struct made_player {
-	const json_t *tokens;
 	struct reserved reserve[HEX_TOKENS];
 	struct taken taken[HEX_TAKEN];
-	uint8_t nreserve, ntaken, hand[KINDS];
-	int staked, bid, place;
-	seatset rivals;
+	uint8_t nreserve, ntaken;
+	int hand_size, place;
 	int16_t score;
-	bool out, base_taken;
+	bool out;
 };
 
 static json_t *
-player_json(const struct state *s, int seat, int reader, struct kept *kept)
+player_again(const struct state *s, int seat, int reader, struct kept *kept)
 {
 	int slot = KEPT_PLAYER + seat;
 	struct made_player made;
-	json_t *map, *tokens = tokens_json(s, seat, reader, kept);
+	json_t *map;
 
-	if (kept == NULL) {
-		map = player_anew(s, seat, reader, tokens, NULL);
-		json_decref(tokens);
-		return map;
-	}
 	memset(&made, 0, sizeof(made)); /* gaps, too */
-	made.tokens = tokens;
 	made.nreserve = s->nreserve[seat];
 	made.ntaken = s->ntaken[seat];
 	memcpy(made.reserve, s->reserve[seat],
 	    made.nreserve * sizeof(*made.reserve));
 	memcpy(made.taken, s->taken[seat], made.ntaken * sizeof(*made.taken));
-	memcpy(made.hand, s->hand[seat], sizeof(made.hand));
-	made.staked = hexxi_staked(s, seat);
-	made.bid = bid_of(s, seat);
+	made.hand_size = hexxi_hand_size(s, seat);
 	made.place = place_of(s, seat);
-	made.rivals = hexxi_rivals(s, seat);
 	made.score = s->score[seat];
 	made.out = (s->out & SEAT(seat)) != 0;
-	made.base_taken = s->cell[s->corner[seat]].kind != BASE;
 	map = kept_part(kept, slot, &made, sizeof(made));
-	if (map == NULL)
-		map = kept_add(kept, slot, &made, sizeof(made),
-		    player_anew(s, seat, reader, tokens, kept));
-	json_decref(tokens);
-	return map;
+	if (map != NULL)
+		return map;
+	map = json_object();
+	put(map, "score", json_integer(s->score[seat]));
+	put_shown(s, seat, reader, map);
+	return kept_add(kept, slot, &made, sizeof(made), map);
 }
 
 json_t *
@@ -540,25 +467,15 @@ hexxi_view_again(const void *state, int seat, struct kept *kept)
 	const struct state *s = state;
 	int reader = seat == SEAT_REFEREE ? REFEREE : seat;
 	json_t *map = json_object(), *players = json_array();
-	json_t *sizes = json_array(), *bid_in = json_array();
 
 	put(map, "seat", number_or_null(seat));
-	for (int i = 0; i < s->seats; i++)
-		json_array_append_new(players, player_json(s, i, reader, kept));
-	put_table(s, map, reader, kept, kept != NULL ? players : NULL);
-	for (int i = 0; i < s->seats; i++) {
-		json_array_append_new(
-		    sizes, json_integer(hexxi_hand_size(s, i)));
-		json_array_append_new(bid_in, json_boolean(bid_of(s, i) >= 0));
-	}
+	put(map, "turn", json_integer(s->turn));
 	put(map, "side", json_integer(s->side));
-	put(map, "circuits", json_integer(s->circuits));
 	put(map, "stage", json_string(stage_word(s)));
-	put(map, "acting", json_boolean(s->phase == ACT));
-	put(map, "bid_in", bid_in);
-	put(map, "hand_sizes", sizes);
 	put(map, "rows", rows_json(s, reader, kept));
-	put(map, "scouted", scouted_json(s));
+	for (int i = 0; i < s->seats; i++)
+		json_array_append_new(
+		    players, player_again(s, i, reader, kept));
 	put(map, "players", players);
 	return map;
 }
@@ -566,5 +483,27 @@ hexxi_view_again(const void *state, int seat, struct kept *kept)
 json_t *
 hexxi_view(const void *state, int seat)
 {
-	return hexxi_view_again(state, seat, NULL);
+	const struct state *s = state;
+	int reader = seat == SEAT_REFEREE ? REFEREE : seat;
+	json_t *map = json_object(), *players = json_array();
+	json_t *sizes = json_array(), *bid_in = json_array();
+
+	put(map, "seat", number_or_null(seat));
+	put_table(s, map, reader);
+	for (int i = 0; i < s->seats; i++) {
+		json_array_append_new(
+		    sizes, json_integer(hexxi_hand_size(s, i)));
+		json_array_append_new(bid_in, json_boolean(bid_of(s, i) >= 0));
+		json_array_append_new(players, player_json(s, i, reader));
+	}
+	put(map, "side", json_integer(s->side));
+	put(map, "circuits", json_integer(s->circuits));
+	put(map, "stage", json_string(stage_word(s)));
+	put(map, "acting", json_boolean(s->phase == ACT));
+	put(map, "bid_in", bid_in);
+	put(map, "hand_sizes", sizes);
+	put(map, "rows", rows_json(s, reader, NULL));
+	put(map, "scouted", scouted_json(s));
+	put(map, "players", players);
+	return map;
 }

@@ -99,30 +99,45 @@ discard_json(const struct state *s)
 	return list;
 }
 
+static json_t *
+ring_json(const struct state *s)
+{
+	json_t *ring = json_array();
+
+	for (int i = 0; i < 12; i++)
+		json_array_append_new(ring, island_json(s, i));
+	return ring;
+}
+
+static json_t *
+scores_json(const struct state *s)
+{
+	json_t *scores = json_array();
+
+	for (int i = 0; i < s->seats; i++)
+		json_array_append_new(scores, json_integer(s->player[i].score));
+	return scores;
+}
+
 /* What stands open on the table, with the same keys for all readers. */
 static void
 put_table(const struct state *s, json_t *map)
 {
-	json_t *ring = json_array(), *active = json_array();
-	json_t *scores = json_array(), *goes = json_object();
+	json_t *active = json_array(), *goes = json_object();
 
-	for (int i = 0; i < 12; i++)
-		json_array_append_new(ring, island_json(s, i));
 	for (int i = 0; i < s->nactive; i++)
 		json_array_append_new(active, island_json(s, s->active[i]));
-	for (int i = 0; i < s->seats; i++)
-		json_array_append_new(scores, json_integer(s->player[i].score));
 	put(goes, "captain", island_json(s, s->captain_goes));
 	put(goes, "mutineer", island_json(s, s->mutineer_goes));
 	put(map, "round", json_integer(s->round));
 	put(map, "captain", json_integer(s->captain));
 	put(map, "pay", number_or_null(s->pay));
-	put(map, "ring", ring);
+	put(map, "ring", ring_json(s));
 	put(map, "ship", island_json(s, s->ship));
 	put(map, "active", active);
 	put(map, "pirate_ship",
 	    island_json(s, s->pirates ? s->pirate_ship : NOWHERE));
-	put(map, "scores", scores);
+	put(map, "scores", scores_json(s));
 	put(map, "destinations", goes);
 }
 
@@ -192,33 +207,6 @@ goal_json(const struct state *s, const struct player *p)
 	return goal;
 }
 
-/* Parts that are kept (core/kept.h), and what they are made of. */
-enum { KEPT_PLACE, KEPT_PLAYER };
-
-struct made_player {
-	struct player player;
-	uint8_t ship, nactive, active[2], drawn, keep;
-	uint8_t cards[MUT_DRAWN];
-	bool roles_shown;
-};
-
-static struct made_player
-made_player(const struct state *s, int seat)
-{
-	struct made_player made;
-
-	memset(&made, 0, sizeof(made)); /* gaps, too */
-	memcpy(&made.player, &s->player[seat], sizeof(made.player));
-	made.ship = s->ship;
-	made.nactive = s->nactive;
-	memcpy(made.active, s->active, sizeof(made.active));
-	made.drawn = seat == s->keeper ? s->ndrawn : 0;
-	made.keep = s->keep;
-	memcpy(made.cards, s->drawn, made.drawn);
-	made.roles_shown = s->roles_shown;
-	return made;
-}
-
 static json_t *
 player_view(const struct state *s, int seat, int reader)
 {
@@ -247,16 +235,50 @@ player_view(const struct state *s, int seat, int reader)
 	return map;
 }
 
+/* Parts that are kept (core/kept.h), and what they are made of. */
+enum { KEPT_PLACE, KEPT_RING, KEPT_PLAYER };
+
+struct made_player {
+	uint8_t open[MUT_HAND], nopen, nhand;
+	bool passed;
+	int8_t role; /* or NOBODY: it is not shown */
+};
+
+/* What the picture shows of a player. */
 static json_t *
 player_again(const struct state *s, int seat, int reader, struct kept *kept)
 {
-	struct made_player made = made_player(s, seat);
-	int slot = KEPT_PLAYER + seat;
-	json_t *map = kept_part(kept, slot, &made, sizeof(made));
+	const struct player *p = &s->player[seat];
+	bool own = seat == reader || reader == SEAT_REFEREE;
+	struct made_player made;
+	json_t *map;
 
-	return map != NULL ? map
-			   : kept_add(kept, slot, &made, sizeof(made),
-				 player_view(s, seat, reader));
+	memset(&made, 0, sizeof(made)); /* gaps, too */
+	memcpy(made.open, p->open, p->nopen);
+	made.nopen = p->nopen;
+	made.nhand = p->nhand;
+	made.passed = p->passed;
+	made.role = own || s->roles_shown ? p->role : NOBODY;
+	map = kept_part(kept, KEPT_PLAYER, &made, sizeof(made));
+	if (map != NULL)
+		return map;
+	map = json_object();
+	put(map, "hand_size", json_integer(p->passed ? 0 : p->nhand));
+	put(map, "open", open_json(p));
+	put(map, "aside_size", json_integer(p->passed ? p->nhand : 0));
+	put(map, "role", role_json(made.role));
+	put(map, "passed", json_boolean(p->passed));
+	return kept_add(kept, KEPT_PLAYER, &made, sizeof(made), map);
+}
+
+static json_t *
+ring_again(const struct state *s, struct kept *kept)
+{
+	json_t *ring = kept_part(kept, KEPT_RING, s->ring, sizeof(s->ring));
+
+	return ring != NULL ? ring
+			    : kept_add(kept, KEPT_RING, s->ring,
+				  sizeof(s->ring), ring_json(s));
 }
 
 static json_t *
@@ -320,12 +342,43 @@ sides_view(const struct state *s)
 	return map;
 }
 
+static json_t *
+islands_view(const struct state *s, struct kept *kept)
+{
+	json_t *islands = json_array();
+
+	for (int i = 0; i < 12; i++)
+		json_array_append_new(
+		    islands, place_view(s, s->ship + i, kept));
+	return islands;
+}
+
 json_t *
 mutineer_view_again(const void *state, int reader, struct kept *kept)
 {
 	const struct state *s = state;
 	json_t *map = json_object(), *players = json_array();
-	json_t *islands = json_array();
+
+	put(map, "seat", number_or_null(reader));
+	put(map, "round", json_integer(s->round));
+	put(map, "captain", json_integer(s->captain));
+	put(map, "ring", ring_again(s, kept));
+	put(map, "ship", island_json(s, s->ship));
+	put(map, "scores", scores_json(s));
+	put(map, "end_round", json_integer(s->rounds));
+	for (int i = 0; i < s->seats; i++)
+		json_array_append_new(
+		    players, player_again(s, i, reader, kept));
+	put(map, "players", players);
+	put(map, "islands", islands_view(s, kept));
+	return map;
+}
+
+json_t *
+mutineer_view(const void *state, int reader)
+{
+	const struct state *s = state;
+	json_t *map = json_object(), *players = json_array();
 	unsigned seen = reader < 0 ? 0 : s->player[reader].seen;
 
 	put(map, "seat", number_or_null(reader));
@@ -343,18 +396,8 @@ mutineer_view_again(const void *state, int reader, struct kept *kept)
 	put(map, "sides", sides_view(s));
 	put(map, "roles_seen", seen == 0 ? json_null() : roles_json(seen));
 	for (int i = 0; i < s->seats; i++)
-		json_array_append_new(
-		    players, player_again(s, i, reader, kept));
+		json_array_append_new(players, player_view(s, i, reader));
 	put(map, "players", players);
-	for (int i = 0; i < 12; i++)
-		json_array_append_new(
-		    islands, place_view(s, s->ship + i, kept));
-	put(map, "islands", islands);
+	put(map, "islands", islands_view(s, NULL));
 	return map;
-}
-
-json_t *
-mutineer_view(const void *state, int reader)
-{
-	return mutineer_view_again(state, reader, NULL);
 }

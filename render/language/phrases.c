@@ -12,10 +12,13 @@
 const char *
 catalog_own_word(const struct catalog *t, const json_t *names, const char *key)
 {
-	const json_t *languages = json_object_get(names, key);
-	const char *word =
-	    json_string_value(json_object_get(languages, t->language));
+	const json_t *languages =
+	    names == NULL ? NULL : json_object_get(names, key);
+	const char *word;
 
+	if (languages == NULL)
+		return NULL;
+	word = json_string_value(json_object_get(languages, t->language));
 	if (word != NULL)
 		return word;
 	return json_string_value(json_object_get(languages, "en"));
@@ -48,8 +51,13 @@ atom_text(const struct catalog *t, const json_t *atom, struct text_span variant,
 	const char *found = NULL;
 
 	if (key != NULL && variant.at != NULL) {
-		g_autofree char *longer = g_strdup_printf(
-		    "%s.%.*s", key, (int)variant.size, variant.at);
+		g_autoptr(GString) both = g_string_sized_new(64);
+		const char *longer;
+
+		text_append_all(both, key);
+		text_append_all(both, ".");
+		text_append(both, variant.at, variant.size);
+		longer = both->str;
 
 		found = catalog_own_word(t, names, longer);
 		if (found == NULL && has_our_name(t, names, key))
@@ -76,7 +84,7 @@ append_number(const struct catalog *t, json_int_t n, struct text_span variant,
 		word = catalog_raw(t, key);
 	}
 	if (word != NULL)
-		g_string_append(out, word);
+		text_append_all(out, word);
 	else
 		text_integer(n, out);
 }
@@ -167,7 +175,7 @@ append_list(const struct catalog *t, const json_t *list,
 		if (i > 0 && and != NULL && i + n == json_array_size(list))
 			g_string_append_printf(out, " %s ", and);
 		else if (i > 0)
-			g_string_append(out, ", ");
+			text_append_all(out, ", ");
 		if (n > 1 && (variant.at == NULL || and != NULL) &&
 		    append_of_kind(t, item, n, out))
 			continue;
@@ -179,7 +187,7 @@ append_list(const struct catalog *t, const json_t *list,
 		if (n > 1)
 			g_string_append_printf(
 			    out, "%zu%s", n, catalog_times(t, "× "));
-		g_string_append(out, word->str);
+		text_append_all(out, word->str);
 	}
 }
 
@@ -188,11 +196,11 @@ catalog_value(const struct catalog *t, const json_t *value,
     struct text_span variant, const json_t *names, GString *out)
 {
 	if (json_is_string(value)) {
-		g_string_append(out, json_string_value(value));
+		text_append_all(out, json_string_value(value));
 	} else if (json_is_integer(value)) {
 		append_number(t, json_integer_value(value), variant, out);
 	} else if (json_is_object(value)) {
-		g_string_append(out, atom_text(t, value, variant, names));
+		text_append_all(out, atom_text(t, value, variant, names));
 	} else if (text_same(variant, text_whole("number"))) {
 		text_integer((json_int_t)json_array_size(value), out);
 	} else {
@@ -225,7 +233,7 @@ append_plural(const struct catalog *t, const json_t *value,
 			break;
 		at = bar + 1;
 	}
-	g_string_append_len(out, at, (bar != NULL ? bar : end) - at);
+	text_append(out, at, (size_t)((bar != NULL ? bar : end) - at));
 }
 
 /* {number*card}: so many of it, "3 ships"; with the number alone before it
@@ -274,7 +282,7 @@ append_argument(const struct catalog *t, struct text_span inside,
 		return;
 	if (value == NULL) {
 		g_string_append_c(out, '{');
-		g_string_append_len(out, inside.at, end - inside.at);
+		text_append(out, inside.at, (size_t)(end - inside.at));
 		g_string_append_c(out, '}');
 		return;
 	}
@@ -301,11 +309,11 @@ catalog_fill(const struct catalog *t, const char *raw, const json_t *args,
 		const struct text_span inside = { open + 1,
 			(size_t)(close - open - 1) };
 
-		g_string_append_len(out, raw, open - raw);
+		text_append(out, raw, (size_t)(open - raw));
 		append_argument(t, inside, args, names, out);
 		raw = close + 1;
 	}
-	g_string_append(out, raw);
+	text_append_all(out, raw);
 }
 
 char *

@@ -4,6 +4,7 @@
 
 #include "render/mustache/mustache.h"
 #include "render/mustache/template.h"
+#include "render/text/text.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -236,12 +237,11 @@ memo_part_again(struct memo_part *part, const struct node *node,
 	if (!looks_up(node->text) && part->values != NULL &&
 	    part->inside->len == inside->len &&
 	    memcmp(part->inside->str, inside->str, inside->len) == 0) {
-		g_string_append_len(
-		    out, part->text->str, (gssize)part->text->len);
+		text_append(out, part->text->str, part->text->len);
 		return true;
 	}
 	g_string_truncate(part->inside, 0);
-	g_string_append_len(part->inside, inside->str, (gssize)inside->len);
+	text_append(part->inside, inside->str, inside->len);
 	return false;
 }
 

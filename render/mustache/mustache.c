@@ -101,7 +101,7 @@ append_real(GString *out, double real)
 	g_ascii_formatd(text, sizeof(text), "%.15g", real);
 	if (g_ascii_strtod(text, NULL) != real)
 		g_ascii_dtostr(text, sizeof(text), real);
-	g_string_append(out, text);
+	text_append_all(out, text);
 }
 
 /* The text of a value.  Lists inside lists are left out. */
@@ -113,7 +113,7 @@ append_value(GString *out, const json_t *value, bool inside_list)
 
 	switch (value == NULL ? JSON_NULL : json_typeof(value)) {
 	case JSON_STRING:
-		g_string_append(out, json_string_value(value));
+		text_append_all(out, json_string_value(value));
 		break;
 	case JSON_INTEGER:
 		text_integer(json_integer_value(value), out);
@@ -122,10 +122,10 @@ append_value(GString *out, const json_t *value, bool inside_list)
 		append_real(out, json_real_value(value));
 		break;
 	case JSON_TRUE:
-		g_string_append(out, "true");
+		text_append_all(out, "true");
 		break;
 	case JSON_FALSE:
-		g_string_append(out, "false");
+		text_append_all(out, "false");
 		break;
 	case JSON_ARRAY:
 		if (inside_list)
@@ -133,7 +133,7 @@ append_value(GString *out, const json_t *value, bool inside_list)
 		json_array_foreach(value, i, item)
 		{
 			if (i > 0)
-				g_string_append(out, ", ");
+				text_append_all(out, ", ");
 			append_value(out, item, true);
 		}
 		break;
@@ -289,7 +289,7 @@ write_item(struct writer *w, const struct node *node, const json_t *value,
 	int bad;
 
 	if (known != NULL) {
-		g_string_append_len(out, known->text, (gssize)known->size);
+		text_append(out, known->text, known->size);
 		return 0;
 	}
 	w->lists = kept == NULL ? NULL : memo_item_lists(kept, i);
@@ -346,8 +346,7 @@ write_again(struct writer *w, const struct node *node, GString *out)
 	if (memo_part_stays(w->env->memo, part) ||
 	    are_same(w, part->names, part->values)) {
 		memo_part_seen(w->env->memo, part);
-		g_string_append_len(
-		    out, part->text->str, (gssize)part->text->len);
+		text_append(out, part->text->str, part->text->len);
 		return 0;
 	}
 	if ((mustache_is_filter(w->env, node)
@@ -359,8 +358,7 @@ write_again(struct writer *w, const struct node *node, GString *out)
 	memo_part_clear(part);
 	part->values = look_up_all(w, part->names);
 	memo_part_seen(w->env->memo, part);
-	g_string_append_len(
-	    part->text, out->str + from, (gssize)(out->len - from));
+	text_append(part->text, out->str + from, (out->len - from));
 	return 0;
 }
 
@@ -385,8 +383,8 @@ indented(const char *text, const char *indent)
 		if (*end == '\n')
 			end++;
 		if (*text != '\n' && *text != '\r')
-			g_string_append(out, indent);
-		g_string_append_len(out, text, end - text);
+			text_append_all(out, indent);
+		text_append(out, text, (size_t)(end - text));
 		text = end;
 	}
 	return g_string_free(out, FALSE);
@@ -455,7 +453,7 @@ write_node(struct writer *w, const struct node *node, GString *out)
 {
 	switch (node->kind) {
 	case NODE_TEXT:
-		g_string_append_len(out, node->text, (gssize)node->size);
+		text_append(out, node->text, node->size);
 		return 0;
 	case NODE_VALUE:
 	case NODE_RAW:

@@ -124,14 +124,16 @@ append_open(const char *name, const char *inside, GString *out)
 {
 	static const char digits[] = "0123456789abcdef";
 	g_autofree char *both = g_strconcat(name, "\n", inside, NULL);
+	char two[2];
 
-	g_string_append(out, OPEN);
+	text_append_all(out, OPEN);
 	for (const unsigned char *p = (const unsigned char *)both; *p != '\0';
 	     p++) {
-		g_string_append_c(out, digits[*p >> 4]);
-		g_string_append_c(out, digits[*p & 15]);
+		two[0] = digits[*p >> 4];
+		two[1] = digits[*p & 15];
+		text_append(out, two, sizeof(two));
 	}
-	g_string_append(out, OPEN_END);
+	text_append_all(out, OPEN_END);
 }
 
 static bool
@@ -178,6 +180,13 @@ picture_words_free(struct picture_words *words)
 	g_free(words);
 }
 
+/* Of those that append_open writes. */
+static int
+digit_value(char digit)
+{
+	return digit <= '9' ? digit - '0' : digit - 'a' + 10;
+}
+
 /* The text that these hexadecimal digits are. */
 static char *
 read_digits(const char *digits)
@@ -186,8 +195,8 @@ read_digits(const char *digits)
 	char *text = g_malloc(size + 1);
 
 	for (size_t i = 0; i < size; i++)
-		text[i] = (char)(g_ascii_xdigit_value(digits[2 * i]) << 4 |
-				 g_ascii_xdigit_value(digits[2 * i + 1]));
+		text[i] = (char)(digit_value(digits[2 * i]) << 4 |
+				 digit_value(digits[2 * i + 1]));
 	text[size] = '\0';
 	return text;
 }
@@ -229,11 +238,11 @@ close_words(struct picture_words *words, const char *open, GString *out)
 		const char *end = strstr(from, OPEN_END);
 		g_autofree char *digits = g_strndup(from, (gsize)(end - from));
 
-		g_string_append_len(out, open, mark - open);
-		g_string_append(out, close_mark(words, digits));
+		text_append(out, open, (size_t)(mark - open));
+		text_append_all(out, close_mark(words, digits));
 		open = end + strlen(OPEN_END);
 	}
-	g_string_append(out, open);
+	text_append_all(out, open);
 }
 
 bool

@@ -2,6 +2,8 @@
 /* Texts in pictures: how wide they are, and cut to the room there is. */
 #include "render/picture/drawing.h"
 
+#include "render/text/text.h"
+
 #include <string.h>
 
 /* What html_escape writes, and what a template may write besides. */
@@ -14,11 +16,15 @@ static const struct {
 char *
 xml_plain(const char *escaped)
 {
-	GString *plain = g_string_new(NULL);
+	GString *plain = g_string_sized_new(strlen(escaped));
 
 	while (*escaped != '\0') {
-		size_t i = 0;
+		size_t i = 0, size = strcspn(escaped, "&");
 
+		text_append(plain, escaped, size);
+		escaped += size;
+		if (*escaped == '\0')
+			break;
 		while (i < G_N_ELEMENTS(entities) &&
 		       !g_str_has_prefix(escaped, entities[i].entity))
 			i++;
@@ -35,9 +41,9 @@ xml_plain(const char *escaped)
 static int
 breadth(gunichar c)
 {
-	if (g_unichar_iszerowidth(c) || g_unichar_ismark(c))
+	if (c >= 128 && (g_unichar_iszerowidth(c) || g_unichar_ismark(c)))
 		return 0;
-	if (g_unichar_iswide(c))
+	if (c >= 128 && g_unichar_iswide(c))
 		return 1000;
 	if (c < 128 && strchr(" iIjl.,:;!|'()[]", (int)c) != NULL)
 		return 320;

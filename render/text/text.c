@@ -95,21 +95,23 @@ text_integer(gint64 n, GString *out)
 	while ((rest /= 10) > 0);
 	if (n < 0)
 		*--p = '-';
-	g_string_append_len(out, p, digits + sizeof(digits) - p);
+	text_append(out, p, (size_t)(digits + sizeof(digits) - p));
 }
 
 void
 html_escape(struct text_span text, GString *out)
 {
+	static const bool marks[256] = {
+		['&'] = true, ['<'] = true, ['>'] = true, ['"'] = true
+	};
 	const char *p = text.at, *end = p + text.size;
 
 	while (p < end) {
 		const char *from = p;
 
-		while (
-		    p < end && *p != '&' && *p != '<' && *p != '>' && *p != '"')
+		while (p < end && !marks[(unsigned char)*p])
 			p++;
-		g_string_append_len(out, from, p - from);
+		text_append(out, from, (size_t)(p - from));
 		if (p == end)
 			return;
 		g_string_append(out, *p == '&'	 ? "&amp;"

@@ -6,6 +6,7 @@
 #include <glib.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #define TEXT_COLUMNS 72
 /* Of items, which tell what happened: a mail program that marks them as quoted
@@ -17,6 +18,28 @@ struct text_span {
 	const char *at;
 	size_t size;
 };
+
+/* As g_string_append_len, which takes several times as long for a few bytes;
+ * text may be NULL if size is 0. */
+static inline void
+text_append(GString *out, const char *text, size_t size)
+{
+	if (size == 0)
+		return;
+	if (size >= out->allocated_len - out->len) {
+		g_string_append_len(out, text, (gssize)size);
+		return;
+	}
+	memcpy(out->str + out->len, text, size);
+	out->len += size;
+	out->str[out->len] = '\0';
+}
+
+static inline void
+text_append_all(GString *out, const char *text)
+{
+	text_append(out, text, strlen(text));
+}
 
 /* Orders a GPtrArray of texts by their bytes. */
 int text_order(const void *, const void *);

@@ -149,8 +149,8 @@ find_key(
     const struct reader *r, const char *part, const struct say *say, char **key)
 {
 	const struct game *game = r->t->game;
-	char *found = g_strdup_printf(
-	    "%s.%s.%s", game->name, part, game->sentences[say->sentence].key);
+	char *found = g_strconcat(game->name, ".", part, ".",
+	    game->sentences[say->sentence].key, NULL);
 
 	if (!catalog_has(r->language, found)) {
 		g_free(found);

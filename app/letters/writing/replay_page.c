@@ -58,7 +58,7 @@ struct showing {
 	bool open; /* words of a language are left open in them */
 	struct mustache_memo *memo; /* of those */
 	GString *svg; /* the picture at work */
-	struct kept *kept; /* of what they show */
+	struct kept *kept; /* of what they show; NULL: not known */
 };
 
 /* What all were told of it: struct phrase *. */
@@ -273,7 +273,8 @@ film_draw(struct film *film, const struct reader *r)
 	film_clear(film);
 	s.memo = memo_new();
 	s.svg = g_string_new(NULL);
-	s.kept = kept_new();
+	/* the organiser's own may show all that a view holds */
+	s.kept = s.open ? kept_new() : NULL;
 	film->page = replay_new(film->most);
 	film->said =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
