@@ -10,7 +10,7 @@
 #include <assert.h>
 
 /* So many answers may wait for one that somebody wants: more than a dozen mails
- * write, or the server would have to be waited for in their midst. */
+ * write, or a worker would wait for the server between two of them. */
 #define SENT_MAX 512
 
 struct postgres_sent {
