@@ -149,7 +149,16 @@ int
 store_ahead(struct store *st, const struct store_value *values, size_t n)
 {
 	return store_is_shared(st) && st->depth > 0
-		   ? st->engine->sharing->ahead(st, values, n)
+		   ? st->engine->sharing->ahead(st, values, n, false)
+		   : 0;
+}
+
+int
+store_ahead_of_reader(
+    struct store *st, const struct store_value *values, size_t n)
+{
+	return store_is_shared(st) && st->depth > 0
+		   ? st->engine->sharing->ahead(st, values, n, true)
 		   : 0;
 }
 
@@ -159,6 +168,13 @@ store_ahead_end(struct store *st)
 	return store_is_shared(st) && st->depth > 0
 		   ? st->engine->sharing->ahead_end(st)
 		   : 0;
+}
+
+void
+store_ahead_handled(struct store *st, int64_t person)
+{
+	if (store_is_shared(st))
+		st->engine->sharing->outdate_sender(st, person);
 }
 
 int

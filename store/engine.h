@@ -50,8 +50,10 @@ struct db_sharing {
 	int (*refuse)(struct store *, const char *what);
 	bool (*too_narrow)(struct store *);
 	bool (*letter)(struct store *, int64_t *id);
-	int (*ahead)(struct store *, const struct store_value *, size_t n);
+	int (*ahead)(struct store *, const struct store_value *, size_t n,
+	    bool of_reader);
 	int (*ahead_end)(struct store *);
+	void (*outdate_sender)(struct store *, int64_t person);
 	int (*listen)(struct store *);
 	int (*ear)(const struct store *);
 	bool (*heard)(struct store *);

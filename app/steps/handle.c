@@ -25,6 +25,7 @@
 #include "store/claims.h"
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_lists.h"
+#include "store/people/people.h"
 #include "store/transaction.h"
 
 #include <string.h>
@@ -81,6 +82,8 @@ handle_row(struct handling *h)
 	    store_inbox_update(home->store, h->row) == -1)
 		return err_more(
 		    h->home->err, "inbox %lld", (long long)h->row->id);
+	if (h->id.person != NULL)
+		store_ahead_handled(home->store, h->id.person->id);
 	log_handled(home, h->row);
 	return 0;
 }

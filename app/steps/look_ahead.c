@@ -30,6 +30,19 @@ ask_by_header(struct home *home, const struct mail_head *mail)
 	    home->store, values, mail->match == 0 ? 0 : G_N_ELEMENTS(values));
 }
 
+/* Another one who may get a letter. */
+static int
+ask_by_reader(struct home *home, const struct seat_row *seat)
+{
+	g_autofree char *match = decimal(seat->match);
+	g_autofree char *number = decimal(seat->seat);
+	g_autofree char *person = decimal(seat->person);
+	const struct store_value values[] = { { ":match", match },
+		{ ":seat", number }, { ":person", person } };
+
+	return store_ahead_of_reader(home->store, values, G_N_ELEMENTS(values));
+}
+
 static int
 ask_by_seat(struct home *home, int64_t id, const struct mail_head *mail,
     const struct seat_row *seat)
@@ -67,6 +80,8 @@ ask_by_sender(struct home *home, int64_t id, const struct mail_head *mail)
 
 		if (seat->person == person->id)
 			r = ask_by_seat(home, id, mail, seat);
+		else if (seat->person != 0)
+			r = ask_by_reader(home, seat);
 	}
 	person_free(person);
 	return seats == NULL ? -1 : r;

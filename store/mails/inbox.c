@@ -57,18 +57,21 @@ enum {
 	"sender IN (SELECT folded FROM address WHERE person = :person)"
 /* The addresses of a person are few; so are the answers of an hour. */
 /* SQLite takes the tables of a CROSS JOIN in that order. */
-#define ANSWERED(place, join, since)                                     \
+#define ANSWERED(place, join, since, says)                               \
 	"SELECT " place " AS place, count(*), coalesce(min(handled), 0)" \
+	", " says " AS says"                                             \
 	" FROM address AS a " join " inbox ON sender = a.folded"         \
 	" WHERE a.person = :person AND answer = 'sent'"                  \
 	" AND handled > " since
-#define LIKE " AND match IS :match AND seat IS :seat AND says = :says"
+#define OF_SEAT " AND match IS :match AND seat IS :seat"
+#define LIKE OF_SEAT " AND says = :says"
 /* All that one mail wants to know, by place (struct inbox_answers). */
-#define ANSWERED_EACH(join)                                                 \
-	ANSWERED("0", join, ":all_0")                                       \
-	" UNION ALL " ANSWERED("1", join, ":all_1") " UNION ALL " ANSWERED( \
-	    "2", join, ":like_0") LIKE " UNION ALL " ANSWERED("3", join,    \
-	    ":like_1") LIKE " UNION ALL " ANSWERED("4", join, ":like_2") LIKE
+#define ANSWERED_EACH(join, says, like)                                   \
+	ANSWERED("0", join, ":all_0", "''")                               \
+	" UNION ALL " ANSWERED("1", join, ":all_1",                       \
+	    "''") " UNION ALL " ANSWERED("2", join, ":like_0", says) like \
+	    " UNION ALL " ANSWERED("3", join, ":like_1", says) like       \
+	    " UNION ALL " ANSWERED("4", join, ":like_2", says) like
 #define ADD                                                          \
 	"INSERT INTO inbox (source, sha, message_id, sender, match," \
 	" seat, received, handled, state, tries, note, size, cut,"   \
@@ -135,8 +138,8 @@ static const char *const sql[] = {
 		   " AND message_id <> '' AND id <> :than"
 		   " AND state = 'done' AND match IS :match"
 		   " AND seat IS :seat ORDER BY sha <> :sha, id LIMIT 1",
-	[Q_ANSWERED] = ANSWERED_EACH("CROSS JOIN"),
-	[Q_ANSWERED_LIKE] = ANSWERED("0", "CROSS JOIN", ":since") LIKE,
+	[Q_ANSWERED] = ANSWERED_EACH("CROSS JOIN", ":says", LIKE),
+	[Q_ANSWERED_LIKE] = ANSWERED("0", "CROSS JOIN", ":since", "''") LIKE,
 	[Q_OTHER] =
 	    "SELECT coalesce(max(handled), 0) FROM inbox"
 	    " WHERE state = 'done' AND handled > :since AND " OWN_ADDRESS
@@ -165,8 +168,11 @@ static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_HEADS] = INBOX ", NULL" OF_IDS(DB_LISTED_POSTGRES),
 	[Q_TRY] = "/* sure */ " TRY IN_ORDER,
 	[Q_UNTRY] = "/* sure */ " UNTRY IN_ORDER,
-	[Q_ANSWERED] = ANSWERED_EACH("JOIN"),
-	[Q_ANSWERED_LIKE] = ANSWERED("0", "JOIN", ":since") LIKE,
+	/* whatever the mail says, so that it can be asked before that is known
+	 */
+	[Q_ANSWERED] = "/* of sender */ " ANSWERED_EACH(
+	    "JOIN", "says", OF_SEAT " GROUP BY says"),
+	[Q_ANSWERED_LIKE] = ANSWERED("0", "JOIN", ":since", "''") LIKE,
 };
 const struct db_sql inbox_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
@@ -519,11 +525,14 @@ store_inbox_answered(struct store *st, const struct inbox_row *like,
 	db_int(q, ":like_2", found->like[2].since);
 	while ((r = db_row(st, q)) == 1) {
 		const int64_t place = db_get_int(q, 0);
+		const bool all = place < INBOX_ANSWERED_ALL;
+		g_autofree char *says = all ? NULL : db_get_text(q, 3);
 		struct inbox_answered *one =
-		    place < INBOX_ANSWERED_ALL
-			? &found->all[place]
+		    all ? &found->all[place]
 			: &found->like[place - INBOX_ANSWERED_ALL];
 
+		if (!all && g_strcmp0(says, like->says) != 0)
+			continue;
 		one->n = db_get_int(q, 1);
 		one->first = db_get_int(q, 2);
 	}

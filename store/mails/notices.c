@@ -134,7 +134,22 @@ static const char *const sql[] = {
 	[Q_TOLD] = "SELECT told FROM seat"
 		   " WHERE match = :match AND seat = :seat",
 };
-const struct db_sql notice_sql = { sql, G_N_ELEMENTS(sql), NULL };
+/* A planner that chooses which of the two comes first may begin with all
+ * letters that wait. */
+#define SECTION_UNTRIED                                  \
+	" AND (SELECT state IN ('later', 'new')" UNTRIED \
+	" FROM outbox WHERE id = s.outbox)"
+static const char *const postgres[G_N_ELEMENTS(sql)] = {
+	[Q_ASKING_SEATS] = "/* of match */ SELECT seat FROM outbox"
+			   " WHERE " ASKING " AND seat IS NOT NULL UNION ALL"
+			   " SELECT s.seat FROM section AS s"
+			   " WHERE s.match = :match"
+			   " AND s.asks = 1" SECTION_UNTRIED,
+	[Q_DIGEST] = "SELECT coalesce(max(s.outbox), 0) FROM section AS s"
+		     " WHERE s.match = :match AND s.seat = :seat"
+		     " AND s.asks = 1" SECTION_UNTRIED,
+};
+const struct db_sql notice_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
 static const struct db_field asking_fields[] = {
 	FIELD(asking_row, NUMBER, match),

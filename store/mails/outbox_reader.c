@@ -72,8 +72,8 @@ static const char *const sql[] = {
  * no letter of them leaves meanwhile. */
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_THREAD] =
-	    "/* of match */ " THREAD("(SELECT news_after, number FROM outbox"
-				     " WHERE " UNSENT " FOR UPDATE) AS w"),
+	    "/* of reader */ " THREAD("(SELECT news_after, number FROM outbox"
+				      " WHERE " UNSENT " FOR UPDATE) AS w"),
 };
 const struct db_sql reader_sql = { sql, G_N_ELEMENTS(sql), postgres };
 

@@ -26,6 +26,8 @@ enum ahead { ALONG, TOGETHER };
 struct postgres_answer {
 	PGresult *rows;
 	uint64_t tables; /* that it was read from */
+	char person[POSTGRES_DIGITS]; /* that it is about alone; "": all */
+	bool of_sender; /* of mails of that one */
 	bool is_old; /* something has been written since */
 	bool is_new; /* it came ahead, and nobody has wanted it yet... */
 	enum ahead how; /* ...in that way */
@@ -131,6 +133,25 @@ match_of(const struct postgres_statement *s, const struct postgres_values *v)
 	return s->match == 0 ? NULL : v->values[s->match - 1];
 }
 
+/* The person in it; NULL: none. */
+static const char *
+person_of(const struct postgres_statement *s, const struct postgres_values *v)
+{
+	const int place = postgres_place(s, ":person");
+
+	return place == 0 ? NULL : v->values[place - 1];
+}
+
+const char *
+postgres_reader_of(
+    const struct postgres_statement *s, const struct postgres_values *v)
+{
+	const char *person =
+	    s->text.of_reader || s->text.of_sender ? person_of(s, v) : NULL;
+
+	return person == NULL ? "" : person;
+}
+
 static GPtrArray *
 answers_about(struct answers *a, const char *match)
 {
@@ -144,10 +165,11 @@ answers_about(struct answers *a, const char *match)
 	return list;
 }
 
-/* The answers have the rows from now on. */
+/* The answers have the rows from now on; person: that they are about alone, or
+ * "". */
 static struct postgres_answer *
 keep(struct store *st, const struct postgres_statement *s, const char *match,
-    GString *asked, PGresult *rows)
+    const char *person, GString *asked, PGresult *rows)
 {
 	const struct postgres_own *own = st->own;
 	struct answers *a = own->answers;
@@ -157,6 +179,8 @@ keep(struct store *st, const struct postgres_statement *s, const char *match,
 		postgres_outdate_all(st);
 	answer->rows = rows;
 	answer->tables = s->text.tables;
+	g_strlcpy(answer->person, person, sizeof(answer->person));
+	answer->of_sender = s->text.of_sender;
 	a->bytes += pq.resultMemorySize(rows);
 	g_hash_table_replace(a->kept, asked, answer);
 	g_ptr_array_add(answers_about(a, match), g_rc_box_acquire(answer));
@@ -211,7 +235,8 @@ static bool
 is_of_all(const char *name)
 {
 	static const char *const names[] = { ":since", ":now", ":behind",
-		":replaces" };
+		":replaces", ":all_0", ":all_1", ":like_0", ":like_1",
+		":like_2" };
 
 	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
 		if (strcmp(names[i], name) == 0)
@@ -242,14 +267,15 @@ postgres_keep(struct store *st, struct postgres_statement *s)
 	if (!may_keep(st, s, &s->bound) ||
 	    pq.resultMemorySize(s->rows) > ONE_MAX)
 		return;
-	if (!s->met && !s->text.locks && s->text.names->len > 0 &&
-	    s->text.names->len <= VALUES_MAX)
+	if (!s->met && (!s->text.locks || s->text.of_reader) &&
+	    s->text.names->len > 0 && s->text.names->len <= VALUES_MAX)
 		g_ptr_array_add(own->readers, s);
 	s->met = true;
 	change_use(s, ALONG, 1);
 	change_use(s, TOGETHER, 1);
 	note_values(s);
 	s->answer = g_rc_box_acquire(keep(st, s, match_of(s, &s->bound),
+	    postgres_reader_of(s, &s->bound),
 	    copy(question(own, s->name, &s->bound)), s->rows));
 }
 
@@ -267,12 +293,14 @@ postgres_let_go(struct postgres_statement *s)
 /* Their places stay, so that they are not read ahead again in this transaction:
  * what was written once is mostly written again before it is asked for. */
 static void
-outdate(GPtrArray *list, uint64_t tables)
+outdate(GPtrArray *list, uint64_t tables, const char *person)
 {
 	for (guint i = list == NULL ? 0 : list->len; i-- > 0;) {
 		struct postgres_answer *answer = list->pdata[i];
 
-		if ((answer->tables & tables) == 0)
+		if ((answer->tables & tables) == 0 ||
+		    (person != NULL && answer->person[0] != '\0' &&
+			strcmp(answer->person, person) != 0))
 			continue;
 		answer->is_old = true;
 		g_ptr_array_remove_index_fast(list, i);
@@ -280,13 +308,15 @@ outdate(GPtrArray *list, uint64_t tables)
 }
 
 /* In a narrow transaction what is written about one match changes nothing that
- * was asked about another one (may_keep). */
+ * was asked about another one (may_keep); nor does a letter to one person
+ * change which ones another has. */
 int
 postgres_outdate(struct store *st, const struct postgres_statement *s)
 {
 	const struct postgres_own *own = st->own;
 	struct answers *a = own->answers;
 	const char *match = match_of(s, &s->bound);
+	const char *person = s->text.only_adds ? person_of(s, &s->bound) : NULL;
 	GHashTableIter each;
 	void *list;
 
@@ -294,15 +324,43 @@ postgres_outdate(struct store *st, const struct postgres_statement *s)
 	if (a->waits && postgres_end_ahead(st) == -1)
 		return -1;
 	if (match != NULL && postgres_is_narrow(st)) {
-		outdate(
-		    g_hash_table_lookup(a->of_match, match), s->text.tables);
-		outdate(g_hash_table_lookup(a->of_match, ""), s->text.tables);
+		outdate(g_hash_table_lookup(a->of_match, match), s->text.tables,
+		    person);
+		outdate(g_hash_table_lookup(a->of_match, ""), s->text.tables,
+		    person);
 		return 0;
 	}
 	g_hash_table_iter_init(&each, a->of_match);
 	while (g_hash_table_iter_next(&each, NULL, &list))
-		outdate(list, s->text.tables);
+		outdate(list, s->text.tables, person);
 	return 0;
+}
+
+static void
+outdate_sender(GPtrArray *list, const char *person)
+{
+	for (guint i = list->len; i-- > 0;) {
+		struct postgres_answer *answer = list->pdata[i];
+
+		if (!answer->of_sender || strcmp(answer->person, person) != 0)
+			continue;
+		answer->is_old = true;
+		g_ptr_array_remove_index_fast(list, i);
+	}
+}
+
+void
+postgres_outdate_sender(struct store *st, int64_t person)
+{
+	const struct postgres_own *own = st->own;
+	char room[POSTGRES_DIGITS];
+	const char *name = postgres_decimal(room, person);
+	GHashTableIter each;
+	void *list;
+
+	g_hash_table_iter_init(&each, own->answers->of_match);
+	while (g_hash_table_iter_next(&each, NULL, &list))
+		outdate_sender(list, name);
 }
 
 void
@@ -449,8 +507,8 @@ find_useful(const struct postgres_own *own)
 }
 
 int
-postgres_send_ahead_of(
-    struct store *st, const struct store_value *values, size_t n)
+postgres_send_ahead_of(struct store *st, const struct store_value *values,
+    size_t n, bool of_reader)
 {
 	struct postgres_own *own = st->own;
 	struct values_room room;
@@ -463,7 +521,8 @@ postgres_send_ahead_of(
 		struct postgres_statement *t =
 		    g_ptr_array_index(own->readers, i);
 
-		if (t->useful && find_values(t, values, n, &room))
+		if (t->useful && (t->text.of_reader || !of_reader) &&
+		    find_values(t, values, n, &room))
 			r = send_for(st, t, &room.v, TOGETHER);
 	}
 	return r;
@@ -481,7 +540,7 @@ postgres_end_ahead(struct store *st)
 
 void
 postgres_keep_ahead(struct store *st, const struct postgres_statement *s,
-    const char *match, GString *asked, PGresult *rows)
+    const char *match, const char *person, GString *asked, PGresult *rows)
 {
 	const struct postgres_own *own = st->own;
 	struct postgres_answer *answer;
@@ -491,7 +550,7 @@ postgres_keep_ahead(struct store *st, const struct postgres_statement *s,
 		pq.clear(rows);
 		return;
 	}
-	answer = keep(st, s, match, asked, rows);
+	answer = keep(st, s, match, person, asked, rows);
 	answer->is_new = true;
 	answer->how = own->answers->waits ? TOGETHER : ALONG;
 }

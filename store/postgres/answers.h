@@ -30,13 +30,19 @@ void postgres_question_free(void *question);
 struct store_value;
 /* store_ahead and store_ahead_end. */
 int postgres_send_ahead_of(
-    struct store *, const struct store_value *, size_t n);
+    struct store *, const struct store_value *, size_t n, bool of_reader);
 int postgres_end_ahead(struct store *);
 /* It is going to be read: sends what may be wanted next, too. */
 int postgres_read_ahead(struct store *, struct postgres_statement *);
-/* An answer that came ahead, about that match or ("") about none. */
+/* The person of whose letters, or mails, alone it tells; "": it tells of
+ * others, too. */
+struct postgres_values;
+const char *postgres_reader_of(
+    const struct postgres_statement *, const struct postgres_values *);
+/* An answer that came ahead, about that match or ("") about none, and letters
+ * to that person or (""). */
 void postgres_keep_ahead(struct store *, const struct postgres_statement *,
-    const char *match, GString *asked, PGresult *rows);
+    const char *match, const char *person, GString *asked, PGresult *rows);
 /* Rows for what is bound, as they were read before: now the statement's. */
 bool postgres_recall(struct store *, struct postgres_statement *);
 /* Keeps the rows that it has just read, which stay its own for now. */
@@ -47,6 +53,8 @@ void postgres_let_go(struct postgres_statement *);
 void postgres_forget_reader(struct store *, struct postgres_statement *);
 /* It is going to write into its tables. */
 int postgres_outdate(struct store *, const struct postgres_statement *);
+/* One of that person's mails was handled. */
+void postgres_outdate_sender(struct store *, int64_t person);
 void postgres_outdate_all(struct store *);
 
 #endif

@@ -9,8 +9,9 @@
 
 #include <assert.h>
 
-/* So many answers may wait for one that somebody wants. */
-#define SENT_MAX 64
+/* So many answers may wait for one that somebody wants: more than a dozen mails
+ * write, or a worker would wait for the server between two of them. */
+#define SENT_MAX 512
 
 struct postgres_sent {
 	struct postgres_statement *statement; /* NULL: SQL */
@@ -20,6 +21,7 @@ struct postgres_sent {
 	bool expects; /* that it changes a row */
 	GString *ahead; /* under that its answer is kept; or NULL */
 	char match[POSTGRES_DIGITS]; /* that it is about; "": none */
+	char person[POSTGRES_DIGITS]; /* whose; "": anybody's */
 };
 
 static void
@@ -149,6 +151,7 @@ postgres_send_ahead(struct store *st, struct postgres_statement *s,
 	if (s->match != 0 && v->values[s->match - 1] != NULL)
 		g_strlcpy(
 		    sent.match, v->values[s->match - 1], sizeof(sent.match));
+	g_strlcpy(sent.person, postgres_reader_of(s, v), sizeof(sent.person));
 	if (send_values(st, s, v, sent) == 0)
 		return 0;
 	postgres_question_free(asked);
@@ -282,8 +285,8 @@ give(struct store *st, struct postgres_sent *sent, PGresult *result,
     PGresult **rows)
 {
 	if (sent->ahead != NULL && postgres_is_good(result))
-		postgres_keep_ahead(
-		    st, sent->statement, sent->match, sent->ahead, result);
+		postgres_keep_ahead(st, sent->statement, sent->match,
+		    sent->person, sent->ahead, result);
 	else if (sent->ahead != NULL) {
 		postgres_question_free(sent->ahead);
 		pq.clear(result);

@@ -9,6 +9,8 @@
 #define GIVES_ID "/* id */ "
 #define SURE "/* sure */ "
 #define OF_MATCH "/* of match */ "
+#define OF_READER "/* of reader */ "
+#define OF_SENDER "/* of sender */ "
 
 const char *
 postgres_decimal(char room[POSTGRES_DIGITS], int64_t n)
@@ -219,7 +221,12 @@ postgres_text_read(struct postgres_text *t, const char *sql)
 		  g_str_has_prefix(skip_comments(sql), "WITH");
 	t->writes = !g_str_has_prefix(skip_comments(sql), "SELECT");
 	t->sure = g_str_has_prefix(sql, SURE);
-	t->of_match = g_str_has_prefix(sql, OF_MATCH);
+	t->of_reader = g_str_has_prefix(sql, OF_READER);
+	t->of_sender = g_str_has_prefix(sql, OF_SENDER);
+	t->of_match =
+	    t->of_reader || t->of_sender || g_str_has_prefix(sql, OF_MATCH);
+	t->only_adds = t->adds && strstr(sql, "UPDATE ") == NULL &&
+		       strstr(sql, "DELETE ") == NULL;
 	t->gives =
 	    t->gives_id || (strstr(sql, "RETURNING ") != NULL &&
 			       !g_str_has_prefix(skip_comments(sql), "WITH"));

@@ -16,7 +16,9 @@
  * no answer, so its transaction is taken back, and it may be told late
  * (store/postgres/pipeline.h).  One that begins with "of match" looks into rows
  * of a match and a sender alone, though other workers write into their table:
- * whoever has claimed the match has claimed these.
+ * whoever has claimed the match has claimed these.  "of reader" is the same of
+ * letters to one person (:person), "of sender" of mails that a person sent, of
+ * all matches: those that are handled just now do not count yet.
  */
 #ifndef STORE_POSTGRES_TEXT_H
 #define STORE_POSTGRES_TEXT_H
@@ -34,7 +36,9 @@ struct postgres_text {
 	bool gives_id;
 	bool gives; /* rows, though it writes */
 	bool sure;
-	bool of_match;
+	bool of_match, of_reader, of_sender;
+	/* Nothing but rows with the values that it is given. */
+	bool only_adds;
 	bool locks; /* what it gives, until its transaction ends */
 	bool keeps; /* the same rows for the same values while nobody writes */
 	uint64_t tables; /* it reads from, or writes into: of store_tables... */
