@@ -5,7 +5,8 @@
  * the whole view: at every moment of random matches, of all games that have
  * one.
  */
-#include "app/matches/table_play.h"
+#include "app/letters/context/view.h"
+#include "app/matches/table/table_play.h"
 #include "core/kept.h"
 #include "games/games.h"
 #include "render/mustache/memo.h"
