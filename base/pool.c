@@ -74,18 +74,3 @@ pool_free(void *block)
 	shelf->first = block;
 	shelf->n++;
 }
-
-void *
-pool_realloc(void *block, size_t size)
-{
-	size_t before = block == NULL ? 0 : malloc_usable_size(block);
-	void *moved;
-
-	if (size >= SHELVES * STEP || before >= SHELVES * STEP)
-		return g_realloc(block, size);
-	moved = pool_malloc(size);
-	if (block != NULL)
-		memcpy(moved, block, before < size ? before : size);
-	pool_free(block);
-	return moved;
-}

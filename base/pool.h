@@ -6,13 +6,12 @@
 #include <stddef.h>
 
 /*
- * As g_malloc(), g_realloc() and g_free() do, but of size 0 there is a block,
+ * As g_malloc() and g_free() do, but of size 0 there is a block,
  * too; blocks of these may be given to those and the other way round.  What is
  * given back here is kept for the next block of its size, so that there are a
  * few of each at hand.
  */
 void *pool_malloc(size_t size);
-void *pool_realloc(void *block, size_t size);
 void pool_free(void *block);
 
 /*

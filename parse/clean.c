@@ -5,6 +5,8 @@
  */
 #include "parse/inner.h"
 
+#include "parse/parse.h"
+
 #include <string.h>
 
 /* Nothing but numbers: "2. 5." is a date, not the fifth of a list. */
@@ -138,20 +140,35 @@ smiles_start(const char *text, size_t n)
 	return from;
 }
 
+/* Where the one at the end begins; *n becomes less by the marks and blanks
+ * behind it.  *n: there is none. */
+static size_t
+last_face(const char *text, size_t *n)
+{
+	size_t from;
+
+	while (*n > 0 && strchr(".!,; ", text[*n - 1]) != NULL)
+		(*n)--;
+	from = face_start(text, *n);
+	return from != *n ? from : smiles_start(text, *n);
+}
+
+bool
+request_ends_in_face(const char *text, size_t size)
+{
+	g_autofree char *copy = g_strndup(text, size);
+	size_t n = strlen(copy);
+
+	return last_face(copy, &n) != n;
+}
+
 /* Those at the end go, and marks and blanks before and behind them. */
 static void
 strip_faces(char *text)
 {
 	size_t n = strlen(text), from;
 
-	for (;;) {
-		while (n > 0 && strchr(".!,; ", text[n - 1]) != NULL)
-			n--;
-		from = face_start(text, n);
-		if (from == n)
-			from = smiles_start(text, n);
-		if (from == n)
-			break;
+	while ((from = last_face(text, &n)) != n) {
 		n = from;
 		text[n] = '\0';
 	}

@@ -35,6 +35,9 @@ const char *request_behind_lead(const struct words *, const char *text);
 bool request_begins(const char *word);
 /* May that folded word, with which a line begins, be a slip of a request's? */
 bool request_may_slip(const char *folded);
+/* clean.c: does a line that is so long end with a picture or a smiley, which is
+ * left out before the line is read? */
+bool request_ends_in_face(const char *text, size_t size);
 
 /*
  * request_reply.c: does a line say nothing but YES or NO, or (READY) that its

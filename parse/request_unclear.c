@@ -103,9 +103,11 @@ is_request_word(
 static bool
 is_letters(const char *text)
 {
-	while (g_ascii_isalpha(*text))
-		text++;
-	return *text == '\0';
+	const char *p = text;
+
+	while (g_ascii_isalpha(*p))
+		p++;
+	return p > text && *p == '\0';
 }
 
 bool

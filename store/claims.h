@@ -74,11 +74,12 @@ struct store_value {
 	const char *name, *value; /* numbers in decimal */
 };
 int store_ahead(struct store *, const struct store_value *, size_t n);
-/* The same of nothing but the letters that a person has of a match. */
+/* As store_ahead, but only for the statements about the letters that one person
+ * has of a match; letters that wait are locked until the transaction ends. */
 int store_ahead_of_reader(struct store *, const struct store_value *, size_t n);
 int store_ahead_end(struct store *);
-/* A mail of that person was handled: what was asked ahead of the person's mails
- * (store_inbox_answered) is old. */
+/* A mail of that person (0: nobody knows of whom) was handled: what was asked
+ * ahead of the person's mails (store_inbox_answered) is old. */
 void store_ahead_handled(struct store *, int64_t person);
 /* A narrow transaction that has not claimed that match is refused it. */
 int store_need_match(struct store *, int64_t match);

@@ -44,8 +44,9 @@ void db_forget_known(struct store *);
 
 /* Letters change. */
 void db_forget_thread(struct store *);
-/* A statement that writes changes none, though db_take, which is between these
- * two, must think so: what is known of them is put aside, and back. */
+/* For a statement that writes but touches no letter: db_take, which comes
+ * between these two, would forget what is known of letters, so it is put aside
+ * before and put back after. */
 struct known_thread db_take_thread(struct store *);
 void db_keep_thread(struct store *, struct known_thread);
 

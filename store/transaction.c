@@ -116,6 +116,12 @@ store_rollback(struct store *st)
 }
 
 bool
+store_has_ended(const struct store *st)
+{
+	return st->engine->ended(st);
+}
+
+bool
 store_in_transaction(const struct store *st)
 {
 	return st->depth > 0;

@@ -23,6 +23,9 @@ int store_begin(struct store *, const char *where);
 int store_commit(struct store *);
 void store_rollback(struct store *);
 bool store_in_transaction(const struct store *);
+/* Has a fault ended the transaction that was begun, so that all that is tried
+ * in it fails? */
+bool store_has_ended(const struct store *);
 /* Sets the error that a fault has ended the transaction; returns -1. */
 int store_taken_back(struct store *);
 /*

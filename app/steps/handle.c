@@ -67,6 +67,19 @@ log_handled(struct home *home, const struct inbox_row *row)
 		    row->note);
 }
 
+/* The person whose mails are more now by this one; 0: some other one's, as of
+ * a mail that the organiser let in. */
+static int64_t
+sender_of(const struct handling *h)
+{
+	const struct person *person = h->id.person;
+
+	return person != NULL && h->row->sender != NULL &&
+		       g_ascii_strcasecmp(h->row->sender, person->address) == 0
+		   ? person->id
+		   : 0;
+}
+
 static int
 handle_row(struct handling *h)
 {
@@ -82,8 +95,7 @@ handle_row(struct handling *h)
 	    store_inbox_update(home->store, h->row) == -1)
 		return err_more(
 		    h->home->err, "inbox %lld", (long long)h->row->id);
-	if (h->id.person != NULL)
-		store_ahead_handled(home->store, h->id.person->id);
+	store_ahead_handled(home->store, sender_of(h));
 	log_handled(home, h->row);
 	return 0;
 }
@@ -158,7 +170,9 @@ handle_savepoint(struct handling *h, int *n, bool *again)
 		return store_commit(store);
 	}
 	store_rollback(store);
-	if (may_pass(&why)) {
+	/* What a server refused may be of a mail before it: then all of them
+	 * are taken back, their tries count, and each is handled alone. */
+	if (may_pass(&why) || store_has_ended(store)) {
 		*h->home->err = why;
 		return -1;
 	}

@@ -49,8 +49,8 @@ struct catalog {
 	/* How lines may begin that are commands (command_prefix.c). */
 	GHashTable *starts; /* ".WORD" of requests, "GAME.WORD" of verbs,
 			     * "+.WORD" of what requests go on with,
-			     * "#.WORD" of numbers; or two words -> how they
-			     * count */
+			     * "#.WORD" of numbers; or two words -> whether one
+			     * is enough, or its second is asked for */
 	GString *odd_starts; /* characters, none of them a letter */
 	bool any_start; /* there are others still */
 };

@@ -6,9 +6,11 @@
  * Whatever the reader of mails takes off in front of a command is neither a
  * letter nor the digits of anything but "1." and "1)", nor what boards are
  * drawn with, and the first word of a command begins like a form of a request
- * or a verb, or is a slip of a request's word.  So a line is harmless if its
- * first letters are none of these; whatever else makes it doubtful, such as
- * other characters than those of letters, leaves it to the closer look.
+ * or a verb, is a number, also as it is spoken, or is a slip of a request's
+ * word.  So a line is harmless if its first letters are none of these, or if
+ * what stands behind a number or a slip continues no request; whatever else
+ * makes it doubtful, such as other characters than those of letters, leaves it
+ * to the closer look.
  */
 #include "render/language/catalog.h"
 
@@ -24,8 +26,8 @@
 #define NUMBER_WORDS 4 /* a number and "please", in whatever words */
 #define SLIP_WORDS 8 /* what may be a slip has four and "please" at most */
 
-/* In the place of a game: words of requests that only go on with them; words
- * of numbers. */
+/* In the place of a game: words that only continue a request; words of
+ * numbers. */
 #define BEHIND "+"
 #define NUMBER "#"
 /* What stands for a word's first letters, as tools/pack_words.py has it. */
@@ -257,7 +259,7 @@ is_of_word(char c)
 	return g_ascii_isalnum(c) || ((guchar)c >= 0xc3 && (guchar)c < 0xe0);
 }
 
-/* Words that hold such: the reader sees as many or more. */
+/* Words that hold such: the reader sees as many or more, but for faces. */
 static int
 count_words(const char *p, const char *end)
 {
@@ -271,6 +273,12 @@ count_words(const char *p, const char *end)
 		inside = !blank && (inside || is_of_word(*p));
 	}
 	return words;
+}
+
+static bool
+ends_in_face(const char *p, const char *end)
+{
+	return request_ends_in_face(p, (size_t)(end - p));
 }
 
 static bool part_doubtful(
@@ -387,6 +395,7 @@ number_doubtful(
 	if ((word = next_word(p, end)) != NULL)
 		return may_go_on(t, word, end);
 	return count_words(from, end) <= NUMBER_WORDS ||
+	       ends_in_face(from, end) ||
 	       (p < end && *p != ' ' && !g_ascii_isalpha(*p));
 }
 
@@ -399,7 +408,7 @@ slip_doubtful(
 
 	while (behind < end && is_gap(*behind))
 		behind++;
-	return count_words(p, end) <= SLIP_WORDS &&
+	return (count_words(p, end) <= SLIP_WORDS || ends_in_face(p, end)) &&
 	       (behind == stop || may_go_on(t, behind, end));
 }
 

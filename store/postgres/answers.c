@@ -195,7 +195,7 @@ change_use(struct postgres_statement *s, enum ahead how, int by)
 
 /* Beside a narrow transaction others write, so only what it holds is kept: rows
  * of its match, rows of tables that wide ones alone change, and rows that it
- * has locked. */
+ * has locked; and how often senders were answered. */
 static bool
 may_keep(const struct store *st, const struct postgres_statement *s,
     const struct postgres_values *v)
@@ -336,13 +336,15 @@ postgres_outdate(struct store *st, const struct postgres_statement *s)
 	return 0;
 }
 
+/* person NULL: of any. */
 static void
 outdate_sender(GPtrArray *list, const char *person)
 {
 	for (guint i = list->len; i-- > 0;) {
 		struct postgres_answer *answer = list->pdata[i];
 
-		if (!answer->of_sender || strcmp(answer->person, person) != 0)
+		if (!answer->of_sender ||
+		    (person != NULL && strcmp(answer->person, person) != 0))
 			continue;
 		answer->is_old = true;
 		g_ptr_array_remove_index_fast(list, i);
@@ -354,7 +356,7 @@ postgres_outdate_sender(struct store *st, int64_t person)
 {
 	const struct postgres_own *own = st->own;
 	char room[POSTGRES_DIGITS];
-	const char *name = postgres_decimal(room, person);
+	const char *name = person == 0 ? NULL : postgres_decimal(room, person);
 	GHashTableIter each;
 	void *list;
 

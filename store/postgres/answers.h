@@ -3,8 +3,12 @@
  * Rows that a transaction has read are kept until something writes into one of
  * their tables, or the transaction ends: nobody else can have changed them for
  * it.  In a narrow one (store/claims.h) that is so of a match that is claimed,
- * and of all that is changed by wide ones alone; nothing else is kept there, or
- * read ahead.  One mail asks for the same absence, match or person many times.
+ * of all that is changed by wide ones alone, and of rows that it has locked;
+ * nothing else is kept there, or read ahead, but how often senders were
+ * answered ("of sender"), which other workers' mails may make more meanwhile.
+ * A new letter makes old what was read of its reader's letters alone, and a
+ * mail that was handled what was read of its sender's.  One mail asks for the
+ * same absence, match or person many times.
  *
  * Code that asks one thing about a match, a seat or a person asks for more
  * soon: so what takes the same values is read in the same journey, if it was of
@@ -39,8 +43,8 @@ int postgres_read_ahead(struct store *, struct postgres_statement *);
 struct postgres_values;
 const char *postgres_reader_of(
     const struct postgres_statement *, const struct postgres_values *);
-/* An answer that came ahead, about that match or ("") about none, and letters
- * to that person or (""). */
+/* An answer that came ahead, about that match or ("") about none, and of that
+ * person's letters or mails alone, or ("") of anybody's. */
 void postgres_keep_ahead(struct store *, const struct postgres_statement *,
     const char *match, const char *person, GString *asked, PGresult *rows);
 /* Rows for what is bound, as they were read before: now the statement's. */
@@ -53,7 +57,7 @@ void postgres_let_go(struct postgres_statement *);
 void postgres_forget_reader(struct store *, struct postgres_statement *);
 /* It is going to write into its tables. */
 int postgres_outdate(struct store *, const struct postgres_statement *);
-/* One of that person's mails was handled. */
+/* One of that person's mails was handled; 0: one of anybody's. */
 void postgres_outdate_sender(struct store *, int64_t person);
 void postgres_outdate_all(struct store *);
 

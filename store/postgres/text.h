@@ -18,7 +18,8 @@
  * of a match and a sender alone, though other workers write into their table:
  * whoever has claimed the match has claimed these.  "of reader" is the same of
  * letters to one person (:person), "of sender" of mails that a person sent, of
- * all matches: those that are handled just now do not count yet.
+ * all matches: what other workers are handling does not count before they
+ * commit, and what this one handles makes the answer old (store_ahead_handled).
  */
 #ifndef STORE_POSTGRES_TEXT_H
 #define STORE_POSTGRES_TEXT_H

@@ -19,7 +19,7 @@
 #define SHELVES 80 /* up to 1.2 KiB: larger ones are few */
 #define PIECE ((size_t)32 * 1024)
 
-/* In front of each block: its size is a multiple of 8, as SQLite asks. */
+/* In front of each block, which so lies at a multiple of 8, as SQLite asks. */
 struct head {
 	size_t size;
 };

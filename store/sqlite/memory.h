@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-/* As sqlite3_mem_methods has them: what is moved is there, and a size was
- * rounded by sqlite_memory_round. */
+/* As sqlite3_mem_methods has them: what is moved is there.  SQLite rounds sizes
+ * by sqlite_memory_round when it moves blocks, not always when it takes one. */
 void *sqlite_memory_take(int size);
 void *sqlite_memory_move(void *block, int size);
 void sqlite_memory_give(void *block);

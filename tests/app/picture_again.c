@@ -2,8 +2,8 @@
 /*
  * What a game shows its picture from one moment of a match to the next
  * (view_again), drawn with the memory of the pictures before, is the picture of
- * the whole view: at every moment of random matches, of all games that have
- * one.
+ * the whole view: at every moment of random matches, of all released games
+ * that have one.
  */
 #include "app/letters/context/view.h"
 #include "app/matches/table/table_play.h"

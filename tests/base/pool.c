@@ -41,11 +41,6 @@ test_own(void **state)
 		check(i);
 		if (blocks[i] == NULL) {
 			blocks[i] = pool_malloc(size);
-		} else if (round % 3 == 0) {
-			blocks[i] = pool_realloc(blocks[i], size + 1);
-			sizes[i] = sizes[i] < size + 1 ? sizes[i] : size + 1;
-			check(i);
-			size++;
 		} else {
 			pool_free(blocks[i]);
 			blocks[i] = NULL;
@@ -77,18 +72,11 @@ test_kept(void **state)
 static void
 test_mixed(void **state)
 {
-	void *block;
-
 	(void)state;
 	pool_keep(4096);
 	free(pool_malloc(40));
 	pool_free(malloc(40));
-	block = pool_realloc(malloc(3), 50000);
-	memset(block, 1, 50000);
-	block = pool_realloc(block, 20);
-	free(block);
 	pool_free(NULL);
-	free(pool_realloc(NULL, 7));
 	free(pool_malloc(0));
 }
 

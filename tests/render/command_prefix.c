@@ -29,6 +29,8 @@ static const char *const marks[] = { " ", "- ", "* ", "+ ", "> ", "| ", "\"",
 	"3 → ", "12  => ", "…", "...", "; ", ";", "│", "\t", "\xe2\x80\x8b",
 	"\xc2\xa0", "!", "?", ": ", ", ", ".", ")", "]", "\xef\xbc\x9b",
 	"\xcc\x81" };
+static const char *const faces[] = { " :D", " 8)", " :3", " :o)", " :P", " xD",
+	" ;)", "!" };
 static const char *const words[] = { "help", "hlep", "hep", "helps", "rules",
 	"ruels", "rule", "status", "sttaus", "statuses", "history", "histroy",
 	"ready", "raedy", "ready,", "luck", "resign", "ersign", "resing",
@@ -201,6 +203,10 @@ random_line(const struct fixture *f, GRand *rand)
 		if (i + 1 < n)
 			g_string_append_c(line, ' ');
 	}
+	if (g_rand_int_range(rand, 0, 8) == 0)
+		for (int i = g_rand_int_range(rand, 0, 9); i >= 0; i--)
+			g_string_append(
+			    line, any(rand, faces, G_N_ELEMENTS(faces)));
 	return g_string_free(line, FALSE);
 }
 
@@ -256,7 +262,10 @@ test_ends(void **state)
 	static const char *const lines[][2] = { { "en", "3 xD" },
 		{ "en", "ruels xD" }, { "en", "ruels please" },
 		{ "en", "3 thank you" }, { "en", "four please" },
-		{ "en", "2 or 3?" }, { "en", "i am until friday away" },
+		{ "en", "2 :D :D :D :D" }, { "en", "12 8) 8) 8) 8)" },
+		{ "en", "2 :3 :3 :3 :3." }, { "en", "#2 :o) :o) :o) :o)" },
+		{ "en", "hlep :D :D :D :D :D :D :D :D" }, { "en", "2 or 3?" },
+		{ "en", "i am until friday away" },
 		{ "de", "bin bis Freitag weg" },
 		{ "pl", "będę do piątku na urlopie" },
 		{ "ru", "я завтра в отпуске" } };

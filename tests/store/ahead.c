@@ -260,6 +260,10 @@ a_mail_of_a_sender_changes_those_of_the_sender(void **state)
 	assert_int_equal(answered(h, &t, 1, 0, &same), 0);
 	assert_int_equal(answered(h, &t, 1, 1, &same), 1);
 	assert_int_equal(same, 1);
+	/* of anybody's */
+	store_ahead_handled(h->st, 0);
+	assert_int_equal(answered(h, &t, 1, 0, &same), 1);
+	assert_int_equal(same, 1);
 	end_two(h, &t);
 }
 

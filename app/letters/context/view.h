@@ -15,7 +15,8 @@ json_t *context_flag(const char *word);
 json_t *context_player(struct table *, int seat, int reader);
 /* A view, with names and marks beside the numbers in its list of players. */
 json_t *context_view(struct table *, int seat);
-/* The same, for one moment of the match after another (core/kept.h). */
+/* What the game's picture shows of it, for one moment of the match after
+ * another (core/kept.h); with NULL all of it. */
 json_t *context_view_again(struct table *, int seat, struct kept *);
 
 #endif
