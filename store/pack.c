@@ -25,8 +25,9 @@
 #include <zdict.h>
 #include <zstd.h>
 
-#define LEVEL 3 /* of letters with HTML: half the work of 5, a seventh larger \
-		 */
+#define LEVEL                                                           \
+	3 /* of letters with HTML: half the work of 5, a seventh larger \
+	   */
 #define SHORT_LEVEL 4 /* half the work of 5, a twentieth larger */
 #define SHORT 8192 /* bytes: without HTML, most have less */
 #define FEW 16 /* short pieces packed with the end of the dictionary... */

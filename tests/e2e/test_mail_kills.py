@@ -3,7 +3,8 @@
 """A mail that kills each process that reads its header is tried in three rounds,
 a minute apart, and then set aside; other mails are handled.  This holds in a
 file, and on a server with one worker and with two, which read headers before
-they know which mails are theirs."""
+they know which mails are theirs.  So it is with a mail of which the server
+refuses a row."""
 
 import os
 import sys
@@ -15,7 +16,8 @@ import house as houses  # noqa: E402
 import host  # noqa: E402
 import on_server  # noqa: E402
 import test_workers as workers  # noqa: E402
-from house import House, TURNPOST, address  # noqa: E402
+from house import (House, SEATS, TURNPOST, address,  # noqa: E402
+                   postgres)
 from tap import Skip  # noqa: E402
 
 KILLER = ("From: %s\nTo: robot@example.org\nMessage-ID: <killer@q>\n"
@@ -116,6 +118,37 @@ def test_tries_given_back(_server, house):
     house.run()
     assert house.rows("SELECT count(*) FROM inbox WHERE state = 'new'") \
         == [(0,)]
+
+def test_refused_row(_server, house):
+    """A row that the server refuses, which a later mail of its batch hears of:
+    that mail and those before it are handled, and the right one is put
+    aside."""
+    players = SEATS[:3]
+    for name in "First", "Second", "Third":
+        house.match("--name", name, seats=players)
+    house.run()
+    refuse = """
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            IF NEW.match = 2 AND NEW.ready <> 0 THEN
+                RAISE 'not today' USING ERRCODE = 'check_violation';
+            END IF;
+            RETURN NEW;
+        END $$;
+        CREATE TRIGGER refuse BEFORE UPDATE ON seat
+        FOR EACH ROW EXECUTE FUNCTION refuse()"""
+    postgres.psql(house.store, refuse)
+    for match, name in enumerate(players, 1):
+        letter = [one for one in house.letters(name)
+                  if "[g%d-" % match in one.mail["Subject"]][-1]
+        house.reply(letter, "matches" if match == 3 else "ready")
+    for _ in range(6):
+        house.call("run")
+        house.now += 60
+    rows = house.rows("SELECT match, state, note FROM inbox ORDER BY id")
+    assert [row[1] for row in rows] == ["done", "dead", "done"], rows
+    assert "not today" in rows[1][2], rows
+    assert house.rows("SELECT match FROM seat WHERE ready <> 0") == [(1,)]
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import on_server  # noqa: E402
 from example_round import MOVES, ROUND  # noqa: E402
-from house import ROBOT, SEATS, SRC, TURNPOST, House, postgres  # noqa: E402
+from house import ROBOT, SRC, TURNPOST, House, postgres  # noqa: E402
 from steps_undone import UNDONE  # noqa: E402
 
 NEWEST = max(int(os.path.basename(path)[:4]) for path in
@@ -560,38 +560,6 @@ def test_odd_bytes(_server, house):
     house.run()
     assert house.rows("SELECT count(*) FROM inbox WHERE state = 'new'") == [
         (0,)]
-
-
-def test_refused_row(_server, house):
-    """A row that the server refuses, which a later mail of its batch hears of:
-    that mail and those before it are handled, and the right one is put
-    aside."""
-    players = SEATS[:3]
-    for name in "First", "Second", "Third":
-        house.match("--name", name, seats=players)
-    house.run()
-    refuse = """
-        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-            IF NEW.match = 2 AND NEW.ready <> 0 THEN
-                RAISE 'not today' USING ERRCODE = 'check_violation';
-            END IF;
-            RETURN NEW;
-        END $$;
-        CREATE TRIGGER refuse BEFORE UPDATE ON seat
-        FOR EACH ROW EXECUTE FUNCTION refuse()"""
-    postgres.psql(house.store, refuse)
-    for match, name in enumerate(players, 1):
-        letter = [one for one in house.letters(name)
-                  if "[g%d-" % match in one.mail["Subject"]][-1]
-        house.reply(letter, "matches" if match == 3 else "ready")
-    for _ in range(6):
-        house.call("run")
-        house.now += 60
-    rows = house.rows("SELECT match, state, note FROM inbox ORDER BY id")
-    assert [row[1] for row in rows] == ["done", "dead", "done"], rows
-    assert "not today" in rows[1][2], rows
-    assert house.rows("SELECT match FROM seat WHERE ready <> 0") == [(1,)]
 
 
 def test_odd_names(_server, house):
