@@ -15,6 +15,8 @@ struct home;
 
 /* Once, at the start of the program: the libraries below. */
 void app_init(void);
+/* ---- create.c ---- */
+
 /*
  * Make the folder with turnpost.yaml, turnpost.db and spool/.  If that fails,
  * what was made in the file system is removed; tables that were made on a
@@ -27,6 +29,8 @@ int home_create_with(
     const char *dir, const struct first_settings *, struct err *);
 /* May a home be made there?  Else -1 with ERR_CLASH. */
 int home_can_be(const char *dir, struct err *);
+/* ---- home.c ---- */
+
 /* ERR_MISSING: no home there.  ERR_FORMAT: turnpost.yaml:LINE and why. */
 struct home *home_open(const char *dir, struct err *);
 void home_close(struct home *);

@@ -19,12 +19,10 @@
 #include "mail/mail.h"
 #include "store/meta.h"
 #include "store/store.h"
-#include "store/transaction.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
-#include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 

@@ -19,6 +19,8 @@ struct smtp;
 struct store;
 struct catalog;
 
+/* ---- work.c: the work at hand ---- */
+
 /* Called now and then while mails come: so many of all that waited. */
 typedef void progress_function(
     void *arg, const char *mailbox, uint32_t done, uint32_t all);
@@ -85,6 +87,8 @@ struct home {
 	int64_t not_before;
 };
 
+/* ---- work.c: it begins ---- */
+
 /*
  * Work begins: it is of that moment, and its faults are told there.  Functions
  * that take the home, or something that has it, return -1 (or NULL) on a fault
@@ -99,6 +103,8 @@ void home_work(struct home *, int64_t now, struct err *);
  * Returns where they were told before, which is to be given back.
  */
 struct err *home_errors(struct home *, struct err *);
+/* ---- home.c ---- */
+
 /* That function is called then; the same one is noted once. */
 void home_on_close(struct home *, home_function *);
 

@@ -5,7 +5,6 @@
  */
 #include "app/home/folder.h"
 
-#include "app/home/home.h"
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "base/err.h"
@@ -15,8 +14,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
-#include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 

@@ -7,7 +7,6 @@
 #include "app/home/restore.h"
 
 #include "app/home/backup.h"
-#include "app/home/folder.h"
 #include "app/home/restore_files.h"
 #include "base/bundle.h"
 #include "base/checkpoint.h"

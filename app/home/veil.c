@@ -17,8 +17,6 @@
 #include "store/matches/seat_lists.h"
 #include "store/matches/seats.h"
 
-#include <string.h>
-
 int
 veil_open(struct veil *v, struct home *home)
 {

@@ -21,8 +21,8 @@
 #include "store/people/people.h"
 
 /*
- * Her letters go elsewhere now: all players are told, and the keys in her old
- * letters open nothing any more.
+ * The person's letters go elsewhere now: all players are told, and the keys in
+ * the old letters open nothing any more.
  */
 static int
 move_seat(struct home *home, const struct seat_row *seat, const char *notice)

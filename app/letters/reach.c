@@ -35,7 +35,8 @@ struct round {
 	struct home *home;
 	int (*work)(const struct round *, struct table *, int seat);
 	const char *notice; /* or NULL */
-	int64_t answered; /* in that match the caller writes to her; 0: none */
+	int64_t answered; /* in that match the caller writes to the person; 0:
+			     none */
 };
 
 static int
@@ -68,7 +69,7 @@ pass_up(const struct err *why, struct err *e)
 	return false;
 }
 
-/* At each of her seats. */
+/* At each of the person's seats. */
 static int
 work_at_all(const struct round *round, GPtrArray *seats)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * People who take over a seat that was offered to them, or come back to one
- * that they left: each by a code that went to that person alone.
+ * that they left, for a while and as long as nobody else came: each by a code
+ * that went to that person alone.
  */
 #include "app/letters/takers.h"
 

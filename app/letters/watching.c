@@ -5,7 +5,6 @@
  */
 #include "app/letters/watching.h"
 
-#include "app/home/due.h"
 #include "app/home/home.h"
 #include "app/home/people.h"
 #include "app/letters/context/context.h"

@@ -39,8 +39,6 @@
 #include "store/matches/tenures.h"
 #include "store/matches/timers.h"
 
-#include <string.h>
-
 static enum policy_missed
 missed_here(const struct table *t)
 {

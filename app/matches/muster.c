@@ -21,8 +21,6 @@
 #include "store/matches/seats.h"
 #include "store/matches/timers.h"
 
-#include <string.h>
-
 int
 muster_free(const struct table *t)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* The life of a match: muster, running, over; and who must hear of it. */
+/* The life of a match: muster, running, over; and what follows a change by
+ * itself. */
 #include "app/matches/status.h"
 
 #include "app/home/home.h"
@@ -18,8 +19,6 @@
 #include "core/match.h"
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
-
-#include <string.h>
 
 static json_t *
 who_args(const struct table *t, int seat)

@@ -12,7 +12,9 @@ struct table;
 int match_advance(struct table *);
 /* "muster", "running", ...: for templates and tables. */
 const char *status_word(enum match_status);
+/* That player takes part; luck: what the player adds to the seed, or NULL. */
 int match_ready(struct table *, int seat, const char *luck);
+/* The player gives the seat up; before the match begins, does not take part. */
 int match_resign(struct table *, int seat);
 
 #endif

@@ -20,7 +20,6 @@
 #include "store/transaction.h"
 #include "store/troubles.h"
 
-#include <string.h>
 #include <sys/stat.h>
 
 #define HOUR 3600

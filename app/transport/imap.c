@@ -19,8 +19,6 @@
 #include "store/mails/mailboxes.h"
 #include "store/transaction.h"
 
-#include <string.h>
-
 /* Bytes of mails in memory at once, give or take one mail. */
 #define BATCH_BYTES (8 * MAIL_MAX_SIZE)
 /* A folder that was made anew holds few mails, or it is another one. */

@@ -6,9 +6,6 @@
 #include "base/err.h"
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_intake.h"
-#include "store/transaction.h"
-
-#include <string.h>
 
 /* So many lost connections, and a visit ends. */
 #define LOST_MAX 3

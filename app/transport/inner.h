@@ -68,7 +68,7 @@ struct mailbox *receive_mailbox(struct home *, const char *name);
 bool receive_is_due(const struct mailbox *, int64_t now);
 void receive_backoff(struct mailbox *, bool failed, int64_t now);
 
-/* ---- imap.c ---- */
+/* ---- imap.c, maildir_in.c ---- */
 
 struct visited {
 	int n; /* so many came */

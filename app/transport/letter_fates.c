@@ -15,7 +15,6 @@
 #include "store/mails/outbox.h"
 #include "store/mails/outbox_left.h"
 #include "store/tally.h"
-#include "store/transaction.h"
 #include "store/troubles.h"
 
 #include <string.h>

@@ -12,7 +12,6 @@
 #include <stdint.h>
 
 struct home;
-struct outbox_row;
 
 struct letter_batch {
 	GArray *ids; /* int64_t, in order; none: others have all there is */

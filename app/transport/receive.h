@@ -11,7 +11,7 @@ struct err;
 struct home;
 struct inbox_row;
 
-/* ---- receive.c: mailboxes on servers ---- */
+/* ---- receive.c: the step ---- */
 
 /*
  * Mails of the Maildir spool/in and of mailboxes on servers to inbox rows.
@@ -36,7 +36,7 @@ int receive_put_away(struct home *);
 /* Is there a mailbox that did not work when it was tried last? */
 bool receive_failed(const struct home *);
 
-/* ---- receive.c: mailboxes on servers ---- */
+/* ---- receive.c: the step ---- */
 
 /* The step receive, -1 with err also if a mailbox did not work. */
 int receive_by_hand(struct home *, int64_t now, int *n, struct err *);

@@ -7,9 +7,6 @@
 #include "mail/incoming/read.h"
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_intake.h"
-#include "store/transaction.h"
-
-#include <string.h>
 
 int
 receive_same(struct home *home, const char *sha, const char *road, int64_t *id)

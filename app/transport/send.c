@@ -22,8 +22,6 @@
 #include "store/mails/outbox.h"
 #include "store/transaction.h"
 
-#include <string.h>
-
 #define BATCH 512 /* numbers of letters in memory */
 
 /* ---- one by one ---- */

@@ -57,8 +57,12 @@ char *spool_out_name(const struct home *, int64_t id, int64_t created);
 
 /* One letter, handed over. */
 void send_by_smtp(struct home *, const struct outbox_row *, struct delivery *);
+/* ---- sendmail.c ---- */
+
 void send_by_command(
     struct home *, const struct outbox_row *, struct delivery *);
+/* ---- smtp.c ---- */
+
 /* A round without letters: a connection that is long idle is closed. */
 void send_idle(struct home *);
 /* The connection is of settings that hold no longer. */

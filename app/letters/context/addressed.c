@@ -6,8 +6,6 @@
 #include "app/home/home.h"
 #include "base/address.h"
 
-#include <string.h>
-
 json_t *
 context_address(const char *address)
 {

@@ -40,8 +40,6 @@
 #include "store/matches/seats.h"
 #include "store/matches/timers.h"
 
-#include <string.h>
-
 static void
 set_text(json_t *object, const char *key, const char *text)
 {

@@ -2,7 +2,6 @@
 /* The sentences in which a reader is told what happened. */
 #include "app/letters/context/news.h"
 
-#include "app/home/home.h"
 #include "app/letters/context/moments.h"
 #include "app/matches/table/reader.h"
 #include "app/matches/table/reader_words.h"
@@ -10,10 +9,7 @@
 #include "app/matches/table/table.h"
 #include "app/matches/table/talk.h"
 #include "core/outcome.h"
-#include "core/rules.h"
 #include "core/say.h"
-
-#include <string.h>
 
 void
 context_report(

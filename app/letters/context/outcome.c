@@ -2,7 +2,6 @@
 /* How a match ended: its log, and what its last letter and pages tell. */
 #include "app/letters/context/outcome.h"
 
-#include "app/home/home.h"
 #include "app/letters/context/final_context.h"
 #include "app/letters/context/view.h"
 #include "app/matches/table/reader.h"
@@ -14,8 +13,6 @@
 #include "core/move.h"
 #include "core/rules.h"
 #include "store/matches/events.h"
-
-#include <string.h>
 
 static json_t *
 context_log(const struct reader *r)

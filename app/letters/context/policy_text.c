@@ -17,8 +17,6 @@
 #include "render/render.h"
 #include "robot/level.h"
 
-#include <string.h>
-
 struct told_policy {
 	const struct catalog *catalog;
 	const struct policy *p;

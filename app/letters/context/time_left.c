@@ -9,8 +9,6 @@
 #include "store/matches/matches.h"
 #include "store/matches/timers.h"
 
-#include <string.h>
-
 static const struct {
 	const char *unit;
 	int64_t seconds, from; /* told from so many seconds on */

@@ -2,7 +2,6 @@
 /* How the match lies before one reader, with names and marks beside it. */
 #include "app/letters/context/view.h"
 
-#include "app/home/home.h"
 #include "app/matches/table/autoplay.h"
 #include "app/matches/table/robots.h"
 #include "app/matches/table/table.h"
@@ -12,8 +11,6 @@
 #include "core/match.h"
 #include "core/rules.h"
 #include "store/matches/seats.h"
-
-#include <string.h>
 
 static void
 set_text(json_t *object, const char *key, const char *text)

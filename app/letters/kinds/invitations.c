@@ -7,7 +7,6 @@
 #include "app/matches/table/effects.h"
 #include "app/matches/table/reader.h"
 #include "app/matches/table/table.h"
-#include "store/transaction.h"
 
 int
 invite_again(struct table *t, const struct effect *effect)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Letters to people who no longer play in a match (partings.h). */
+/* Letters to people who no longer play in a match (context/partings.h). */
 #include "app/letters/kinds/left.h"
 
 #include "app/letters/context/context.h"
@@ -11,8 +11,6 @@
 #include "app/matches/table/reader.h"
 #include "app/matches/table/table.h"
 #include "store/people/people.h"
-
-#include <string.h>
 
 json_t *
 parting_context(struct reader *r, const struct parting *p)

@@ -4,8 +4,6 @@
 #define APP_LETTERS_KINDS_LEFT_H
 
 #include <jansson.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 struct effect;
 struct parting;

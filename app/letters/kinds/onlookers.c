@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Onlookers: people without a seat who get letters of a match, with what lies
- * open to all.  The first letter comes when she is added, the last when the
+ * open to all.  The first letter comes when one is added, the last when the
  * match ends; between them one a day at most, if there is news, written by
  * the step tick.  When a letter comes thus tells nothing that is not open.
  */
@@ -22,9 +22,6 @@
 #include "store/matches/onlookers.h"
 #include "store/matches/seat_lists.h"
 #include "store/people/people.h"
-#include "store/transaction.h"
-
-#include <string.h>
 
 #define RHYTHM INT64_C(86400) /* seconds from one letter to the next */
 

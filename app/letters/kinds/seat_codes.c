@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Codes by which a seat is taken over or had back, each of which goes to one
+ * Codes by which a seat is taken over, or taken back, each of which goes to one
  * person alone; and whether that person may still have the seat.
  */
 #include "app/letters/kinds/seat_codes.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Codes by which a seat is taken over or had back. */
+/* Codes by which a seat is taken over, or taken back. */
 #ifndef APP_LETTERS_KINDS_SEAT_CODES_H
 #define APP_LETTERS_KINDS_SEAT_CODES_H
 
@@ -18,7 +18,7 @@ struct tenure_row;
  * ask_sign: app/home/ask_codes.h). */
 struct ask_sign seat_offer_sign(const struct offer_row *);
 struct ask_sign seat_return_sign(const struct tenure_row *);
-/* Does the person hold a seat of the match, or did so? */
+/* Does the person hold a seat of the match, or has held one? */
 bool seat_held_before(const struct table *, int64_t person);
 /* Why the person cannot have that seat: a word below "understood", or NULL. */
 const char *seat_not_given(struct table *, int seat, int64_t person);

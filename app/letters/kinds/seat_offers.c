@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Seats that nobody holds, offered to people who would take one over and to
- * onlookers: the first who writes has it.  A seat that the program plays
- * meanwhile may be taken, too; and a player who left one may come back for a
- * while, as long as nobody else came.  Each of these is done by a code that
- * went to one person alone.  A person who has held a seat of the match is
- * offered none, for that person knows a hand.  A person who is away is asked
- * later (seat_offers_late.c).
+ * Seats that nobody holds, or that the program plays meanwhile, offered to
+ * people who would take one over and to onlookers, each with a code of its own
+ * (seat_codes.c): the first person who writes has it (letters/takers.c).  A
+ * person who has held a seat of the match is offered none, for that person
+ * knows a hand.  A person who is away is asked later (seat_offers_late.c).
  */
 #include "app/letters/kinds/seat_offers.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Seats that became free while somebody was away who would have been asked: she
- * is asked when she is back, if the seat is free yet and she still would be.
+ * Seats that became free while a person was away who would have been asked:
+ * that person is asked after coming back, if the seat is still free and the
+ * person may still have it.
  */
 #include "app/letters/kinds/seat_offers.h"
 

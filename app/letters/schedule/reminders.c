@@ -14,8 +14,6 @@
 #include "store/matches/seats.h"
 #include "store/matches/timers.h"
 
-#include <string.h>
-
 /* Was the player told of it a moment ago, or is about to be? */
 static int
 is_told(struct table *t, int seat, const struct timer_row *decide, bool *told)

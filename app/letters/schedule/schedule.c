@@ -30,8 +30,6 @@
 #include "store/people/people.h"
 #include "store/people/preferences.h"
 
-#include <string.h>
-
 #define NEVER INT64_MAX
 
 /* ---- when ---- */
@@ -44,8 +42,8 @@ asks(enum notice kind)
 }
 
 /*
- * Nobody misses a turn by having her letters together: what asks waits for the
- * digest only if that leaves her half of the time.
+ * Nobody misses a turn by having letters together: what asks waits for the
+ * digest only if that leaves half of the time.
  */
 static bool
 can_wait(enum notice kind, int64_t now, int64_t then, int64_t deadline)
@@ -92,7 +90,8 @@ notices_write(const struct reader *r, bool reminds)
 	return letter_to(r, reminds ? "remind" : status_letter(r->t), context);
 }
 
-/* Others to her may be due in this very moment: then they are one letter. */
+/* Others to that person may be due in this very moment: then they are one
+ * letter. */
 static int
 may_gather(struct table *t, int64_t person, bool *gather)
 {
@@ -307,8 +306,8 @@ is_untold(const GArray *pending, int seat)
 static int
 settle_seat(struct table *t, int seat, const GArray *pending, bool asking)
 {
-	/* Also who has a plan: no letter is missing from the count of all, by
-	 * which others could tell that she has one. */
+	/* Also one that has a plan: no letter is missing from the count of all,
+	 * by which others could tell that there is one. */
 	bool newly = t->row->status == STATUS_RUNNING && t->row->paused == 0 &&
 		     table_newly_asked(t, seat);
 	bool all = effect_of(t, EFFECT_TELL_ALL, -1) != NULL;
@@ -336,7 +335,7 @@ notices_settle(struct table *t)
 	seatset asking;
 
 	if (pending == NULL || note_askings(t) == -1 ||
-	    notices_again(t) == -1 || find_asking(t, &asking) == -1)
+	    reminders_again(t) == -1 || find_asking(t, &asking) == -1)
 		return -1;
 	for (int s = 0; s < (int)table_seats(t); s++)
 		if (settle_seat(t, s, pending, (asking & SEAT(s)) != 0) == -1)

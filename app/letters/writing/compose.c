@@ -320,7 +320,7 @@ begin_in_match(struct envelope *c, json_t *context)
 static int64_t
 leaves_at(const struct reader *r)
 {
-	g_autoptr(GTimeZone) zone = hours_zone(r->t, r->person);
+	g_autoptr(GTimeZone) zone = reader_zone(r->t, r->person);
 
 	return hours_loud(&r->t->policy, zone, r->home->now);
 }

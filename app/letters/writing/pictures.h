@@ -18,12 +18,16 @@ struct shown_picture;
 int picture_for(const struct reader *, const char *kind, const char *game,
     json_t *context, struct shown_picture *shown);
 void picture_clear(struct shown_picture *);
+/* ---- pictures_prepare.c ---- */
+
 /*
  * When letters have left: did pieces of their pictures have to be drawn, so do
  * those that other letters of that game are going to show, once in 30 days
  * for a game, a language and a number of seats.
  */
 void pictures_prepare(struct home *);
+/* ---- pictures.c ---- */
+
 /* What no letter was made with for 30 days goes. */
 int pictures_tick(struct home *);
 

@@ -177,8 +177,6 @@ away_offs(struct table *t, int64_t id)
 	return offs;
 }
 
-/* ---- what the others are told ---- */
-
 int
 away_stands_still(struct table *t, int64_t person, bool *still)
 {

@@ -5,7 +5,6 @@
 #include "app/matches/clocks/away.h"
 #include "app/matches/clocks/stops.h"
 #include "app/matches/table/table.h"
-#include "core/rules.h"
 #include "policy/clock.h"
 #include "policy/span.h"
 #include "store/matches/seats.h"

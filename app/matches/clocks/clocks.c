@@ -7,7 +7,6 @@
  */
 #include "app/matches/clocks/clocks.h"
 
-#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/matches/clocks/calendars.h"
 #include "app/matches/clocks/reminders.h"
@@ -25,7 +24,6 @@
 #include "store/matches/seats.h"
 #include "store/matches/stops.h"
 #include "store/matches/timers.h"
-#include "store/people/people.h"
 
 /* Is that seat's holder asked? */
 static bool
@@ -56,7 +54,7 @@ span_of(struct table *t, const struct timer_row *timer)
 	case TIMER_RETURN:
 		return p->back;
 	case TIMER_VOTE:
-		/* that of a seat: votes_shown.c */
+		/* that of a seat: votes/votes_shown.c */
 		return timer->seat == -1 ? p->vote : (struct span){ 0 };
 	case TIMER_REMIND:
 	case TIMER_PLAN:
@@ -190,7 +188,7 @@ clocks_moved(struct table *t, bool *moved)
 		if (timer_again(t, &g_array_index(timers, struct timer_row, i),
 			moved) == -1)
 			return -1;
-	return notices_again(t);
+	return reminders_again(t);
 }
 
 int
@@ -338,18 +336,4 @@ clocks_resume(struct table *t)
 	if (store_match_update(t->home->store, t->row) == -1)
 		return -1;
 	return clocks_again(t);
-}
-
-const char *
-clocks_zone(struct table *t, int seat)
-{
-	const char *zone = t->policy.zone;
-	struct person *person = seat < 0 ? NULL
-					 : store_person(t->home->store,
-					       table_seat(t, seat)->person);
-
-	if (person != NULL && person->zone[0] != '\0')
-		zone = g_intern_string(person->zone);
-	person_free(person);
-	return zone[0] != '\0' ? zone : t->home->config->zone;
 }

@@ -53,10 +53,4 @@ int outage_look(struct home *);
 /* It was not down until now, whatever the clock says. */
 int outage_none(struct home *);
 
-/* ---- clocks.c: by when things must be done ---- */
-
-/* Of the player of that seat, else (or if -1) the match's, else the home's.
- * Lasts as long as the table. */
-const char *clocks_zone(struct table *, int seat);
-
 #endif

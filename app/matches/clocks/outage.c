@@ -82,7 +82,7 @@ slide_match(const struct jump *jump, struct table *t)
 		return -1;
 	if (!moved)
 		return 0;
-	if (notices_again(t) == -1)
+	if (reminders_again(t) == -1)
 		return -1;
 	args = length_args(jump->home->now - jump->from, &unit);
 	key = g_strdup_printf("notice.outage-%s", unit);
@@ -105,7 +105,7 @@ askings_back(const struct jump *jump, struct table *t)
 		if (store_asking_set(t->home->store, asking) == -1)
 			return -1;
 	}
-	return notices_again(t);
+	return reminders_again(t);
 }
 
 static int

@@ -17,8 +17,6 @@
 #include "store/matches/stops.h"
 #include "store/matches/timers.h"
 
-#include <string.h>
-
 static const struct {
 	const char *unit;
 	int64_t seconds;

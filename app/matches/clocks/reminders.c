@@ -187,7 +187,7 @@ note_until(struct table *t, struct asking_row *asking, int64_t until)
 }
 
 int
-notices_again(struct table *t)
+reminders_again(struct table *t)
 {
 	g_autoptr(GArray) timers = store_timers(t->home->store, t->row->id);
 	g_autoptr(GArray) askings = store_askings(t->home->store, t->row->id);

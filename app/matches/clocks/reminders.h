@@ -21,7 +21,7 @@ struct course {
 /* When one comes that the policy has at that percentage. */
 int64_t reminders_share(const struct course *, int percent);
 /* Its deadlines have moved: reminders anew. */
-int notices_again(struct table *);
+int reminders_again(struct table *);
 /* Seconds that stand between the question and its first reminder, at least. */
 int64_t reminders_lull(int64_t asked, int64_t due);
 

@@ -5,7 +5,6 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/matches/table/table.h"
-#include "core/rules.h"
 #include "policy/clock.h"
 #include "policy/span.h"
 #include "store/matches/matches.h"

@@ -18,8 +18,6 @@
 #include "parse/plan.h"
 #include "parse/request.h"
 
-#include <string.h>
-
 /* ---- a mail's plan, made with the mail ---- */
 
 /* Is one of the ways an answer to what is asked now, legal or not? */

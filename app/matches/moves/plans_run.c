@@ -27,8 +27,6 @@
 #include "store/matches/seats.h"
 #include "store/matches/timers.h"
 
-#include <string.h>
-
 GArray *
 plans_heard(const struct table *t, int seat, int64_t after)
 {

@@ -8,7 +8,6 @@
 #include "app/matches/table/reply_lines.h"
 #include "app/matches/table/table.h"
 #include "app/matches/table/talk.h"
-#include "app/matches/table/talk.h"
 #include "core/decision.h"
 #include "core/names.h"
 #include "mail/ticket_text.h"
@@ -122,7 +121,7 @@ undone(const struct tryout *tryout, const struct request *q, const char *key)
 	reply_undone(tryout->reply, q->line, key, args);
 }
 
-/* A name as she wrote it; false: nobody's, and she is told. */
+/* A name as the sender wrote it; false: nobody's, and the sender is told. */
 static bool
 find_seat(const struct tryout *tryout, const struct request *q, int *seat)
 {

@@ -10,11 +10,8 @@
 #include "core/match.h"
 #include "core/move.h"
 #include "core/outcome.h"
-#include "core/rules.h"
 #include "core/say.h"
 #include "render/render.h"
-
-#include <string.h>
 
 void
 tryout_begin(struct tryout *tryout, struct table *t, int seat)
@@ -119,7 +116,7 @@ tryout_line(struct tryout *tryout, const char *move, char *const *then)
 	return why == NULL && then != NULL ? try_first(tryout, then) : why;
 }
 
-/* ---- lines of a plan ---- */
+/* ---- told, and made ---- */
 
 void
 tryout_said(const struct tryout *tryout, const char *line, guint from, bool all)

@@ -149,7 +149,7 @@ not_running(const struct table *t)
 	case STATUS_ENDED:
 		break;
 	}
-	return phrase_new(parting_past(t), NULL);
+	return phrase_new(ending_refusal(t), NULL);
 }
 
 struct phrase *
@@ -186,6 +186,8 @@ is_early(const struct tryout *tryout)
 	match_free(then);
 	return !asked;
 }
+
+/* ---- lines of a plan ---- */
 
 /*
  * A line for a later turn, as the seat is not asked?  If the player has

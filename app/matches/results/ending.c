@@ -13,8 +13,6 @@
 #include "store/matches/matches.h"
 #include "store/matches/timers.h"
 
-#include <string.h>
-
 /* What seats still wanted of the match. */
 static int
 forget_all(struct table *t)
@@ -57,7 +55,7 @@ match_call_off(struct table *t, const char *phrase, json_t *args)
 }
 
 const char *
-parting_past(const struct table *t)
+ending_refusal(const struct table *t)
 {
 	return t->row->status == STATUS_ENDED ? "error.called-off"
 					      : "error.over";

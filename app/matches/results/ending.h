@@ -11,7 +11,7 @@ struct table;
 int match_finish(struct table *);
 /* Over before its end.  args are taken over; {reason} is one of them. */
 int match_call_off(struct table *, const char *phrase, json_t *args);
-/* The key of a refusal, in a match that is past. */
-const char *parting_past(const struct table *);
+/* Why nothing can be done in a match that is past: the key of a sentence. */
+const char *ending_refusal(const struct table *);
 
 #endif

@@ -16,8 +16,6 @@
 #include "store/matches/seats.h"
 #include "store/matches/timers.h"
 
-#include <string.h>
-
 /* Of whom it tells, and the level. */
 static void
 complete(struct table *t, int seat, json_t *args)

@@ -30,8 +30,6 @@
 #include "store/matches/timers.h"
 #include "store/people/people.h"
 
-#include <string.h>
-
 /* ---- somebody leaves ---- */
 
 /* Whether a person plays it, or the program. */

@@ -10,12 +10,12 @@ struct table;
 struct timer_row;
 
 /*
- * Each of these changes tells all at the table, and who held the seat until
- * now; the letters are written by settle_match.
+ * Each of these changes tells all at the table, and the player who held the
+ * seat until now; the letters are written by settle_match.
  */
 /* Nobody holds it any more, for the reason that the notice (or NULL) tells
- * ({who}): it
- * is offered to others, or played by the program at once if that is agreed. */
+ * ({who}): it is offered to others, or played by the program at once if that is
+ * agreed. */
 int seat_open(struct table *, int seat, const char *why);
 /* That person holds it: with new keys, its whole history and the full time.
  * args are taken over. */

@@ -28,8 +28,6 @@
 #include "store/matches/seats.h"
 #include "store/matches/timers.h"
 
-#include <string.h>
-
 /* ---- rows ---- */
 
 /* A list of nothing but that kind. */

@@ -27,7 +27,7 @@ void plans_free(struct table *);
 /*
  * A mail's steps take the place of the plan and of what its player was to be
  * told. What is no longer to be made goes to the list dropped, as steps (an
- * order's moves, too): plans_told tells it.
+ * order's moves, too): plans_told (letters/context/plans_context.h) tells it.
  */
 int plans_replace(struct table *, int seat, json_t *steps, bool careful,
     int64_t inbox, json_t *dropped);
@@ -57,8 +57,8 @@ int plans_stop_by(struct table *, int seat, const char *key);
  * asked? */
 bool plans_answered(const struct table *, int seat);
 
-/* It came when the seat was asked for the decision that it is
- * still asked for, and is for the one behind that. */
+/* Did what the seat sent come when it was asked for the decision that it is
+ * still asked for, and is it for the one behind that? */
 bool plans_later(const struct table *, int seat);
 
 /* So long what waits of a seat that is asked does so, where others could tell.

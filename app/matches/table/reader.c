@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Readers of letters to seats, and whom a match waits for. */
+/* Readers of letters and sentences; whether a match waits for one. */
 #include "app/matches/table/reader.h"
 
 #include "app/home/config.h"
@@ -19,7 +19,7 @@
 #include "store/people/preferences.h"
 
 GTimeZone *
-hours_zone(const struct table *t, const struct person *person)
+reader_zone(const struct table *t, const struct person *person)
 {
 	const char *name = person->zone;
 	GTimeZone *zone;
@@ -36,7 +36,7 @@ static int
 load_seat(struct reader *r)
 {
 	r->self = r->loaded->id;
-	r->zone = hours_zone(r->t, r->person);
+	r->zone = reader_zone(r->t, r->person);
 	return store_preferences(r->home->store, r->self, &r->preferences);
 }
 

@@ -18,7 +18,7 @@ char *reader_say(const struct reader *, struct phrase *);
 const struct words *reader_words(const struct reader *);
 
 /* The person's zone, else the match's, else the home's; to be unreferenced. */
-GTimeZone *hours_zone(const struct table *, const struct person *);
+GTimeZone *reader_zone(const struct table *, const struct person *);
 
 /*
  * Does the match wait for what this seat's player decides?  Not if the player

@@ -2,7 +2,6 @@
 /* What happened in a match, as it is told. */
 #include "app/matches/table/report.h"
 
-#include "app/home/home.h"
 #include "app/matches/table/table.h"
 #include "core/match.h"
 #include "core/outcome.h"

@@ -15,7 +15,7 @@ struct table;
 
 /* In a home where robots never think (robots: think), nothing may wait for a
  * thought: a turn is missed as if the policy left it to the default move, and
- * so plays the program where nobody does. */
+ * the program plays so where nobody does. */
 enum policy_missed robots_missed(const struct home *, const struct policy *);
 enum policy_robot robots_absent(const struct home *, const struct policy *);
 /* That a robot shall play is refused there: -1 with the reason. */

@@ -21,8 +21,6 @@
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
 #include "store/matches/talk.h"
-#include "store/transaction.h"
-#include "store/transaction.h"
 
 #include <string.h>
 

@@ -59,16 +59,21 @@ struct table {
 	int64_t now; /* when its letters are written; 0: not yet known */
 	GHashTable *attached; /* language -> files of the last letter */
 };
+
+/* ---- table_open.c ---- */
+
 struct table *table_open(struct home *, int64_t id);
 /* The same outside of a transaction, of one moment. */
 struct table *table_look(struct home *, int64_t id);
 /* For what makes letters: their dedup prefix is "whatMATCH.EVENT"
  * (matches/table/dedup.h). */
 struct table *table_open_for(struct home *, int64_t match, const char *what);
+void table_free(struct table *);
+
+/* ---- table.c ---- */
 
 /* Does it run, and must that seat decide? */
 bool table_expects_move(const struct table *, int seat);
-void table_free(struct table *);
 struct seat_row *table_seat(struct table *, int seat);
 size_t table_seats(const struct table *);
 /* Has this seat a decision that it was not asked for when it was loaded? */

@@ -16,8 +16,6 @@
 #include "store/matches/seats.h"
 #include "store/matches/timers.h"
 
-#include <string.h>
-
 #define DAY INT64_C(86400)
 
 /* ---- pause, resume ---- */

@@ -18,8 +18,6 @@
 #include "store/matches/timers.h"
 #include "store/matches/votes.h"
 
-#include <string.h>
-
 /* ---- who counts ---- */
 
 int

@@ -68,7 +68,7 @@ all_anew(struct home *home, int64_t person, int64_t but)
 			continue;
 		if ((t = table_open(home, seat->match)) == NULL)
 			return -1;
-		r = notices_again(t);
+		r = reminders_again(t);
 		if (r == 0)
 			r = gather_anew(t, seat->seat);
 		table_free(t);

@@ -138,7 +138,7 @@ static const char *
 too_late_for_ready(const struct table *t, bool luck)
 {
 	if (match_is_past(t->row))
-		return parting_past(t);
+		return ending_refusal(t);
 	return luck ? "error.luck-late" : "error.started";
 }
 
@@ -177,7 +177,7 @@ seat_resign(struct tryout *tryout, const struct request *q)
 	bool right;
 
 	if (t->row->status != STATUS_MUSTER && t->row->status != STATUS_RUNNING)
-		why = parting_past(t);
+		why = ending_refusal(t);
 	else if (table_seat(t, tryout->seat)->occupant != OCCUPANT_PERSON)
 		why = "error.resigned";
 	if (why != NULL) {

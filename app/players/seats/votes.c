@@ -114,7 +114,7 @@ seat_fault(struct table *t, int seat)
 	if (t->row->status == STATUS_MUSTER)
 		return phrase_new("error.muster", NULL);
 	if (t->row->status != STATUS_RUNNING)
-		return phrase_new(parting_past(t), NULL);
+		return phrase_new(ending_refusal(t), NULL);
 	if (t->policy.majority == MAJORITY_NONE)
 		return fault("none", NULL);
 	if (table_seat(t, seat)->occupant != OCCUPANT_PERSON)
