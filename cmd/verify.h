@@ -7,7 +7,7 @@
 
 struct run;
 
-/* ---- records.c ---- */
+/* ---- json_file.c ---- */
 
 /* A JSON file, which may be gzipped; NULL after a message, and *code. */
 json_t *json_of_file(const char *path, int *code);

@@ -26,6 +26,15 @@ mailbox_free(void *data)
 	g_free(box);
 }
 
+/* All sessions with mail servers end; they begin anew when needed. */
+static void
+close_mailboxes(struct home *home)
+{
+	if (home->mailboxes != NULL)
+		g_ptr_array_unref(home->mailboxes);
+	home->mailboxes = NULL;
+}
+
 const GPtrArray *
 receive_mailboxes(struct home *home)
 {
@@ -33,7 +42,7 @@ receive_mailboxes(struct home *home)
 
 	if (home->mailboxes != NULL)
 		return home->mailboxes;
-	home_on_close(home, receive_close);
+	home_on_close(home, close_mailboxes);
 	home->mailboxes = g_ptr_array_new_with_free_func(mailbox_free);
 	for (guint i = 0; i < configs->len; i++) {
 		struct mailbox *box = g_new0(struct mailbox, 1);
@@ -44,14 +53,6 @@ receive_mailboxes(struct home *home)
 		g_ptr_array_add(home->mailboxes, box);
 	}
 	return home->mailboxes;
-}
-
-void
-receive_close(struct home *home)
-{
-	if (home->mailboxes != NULL)
-		g_ptr_array_unref(home->mailboxes);
-	home->mailboxes = NULL;
 }
 
 struct mailbox *

@@ -66,8 +66,6 @@ bool home_wait_for_mail(struct home *, int64_t seconds);
  * which of those seconds to listen again anyway.
  */
 int64_t home_idle_fds(struct home *, GArray *sockets);
-/* End all sessions with mail servers; they begin anew when needed. */
-void receive_close(struct home *);
 
 /* ---- intake.c ---- */
 

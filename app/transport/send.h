@@ -65,8 +65,6 @@ void send_by_command(
 
 /* A round without letters: a connection that is long idle is closed. */
 void send_idle(struct home *);
-/* The connection is of settings that hold no longer. */
-void send_forget(struct home *);
 
 /* ---- handed_over.c ---- */
 

@@ -15,6 +15,14 @@
 #define PATIENCE 600 /* seconds for an answer: RFC 5321, 4.5.3.2.6 */
 #define IDLE_ROUNDS 3
 
+/* Also when the connection is of settings that hold no longer. */
+static void
+close_connection(struct home *home)
+{
+	smtp_close(home->smtp);
+	home->smtp = NULL;
+}
+
 void
 send_by_smtp(
     struct home *home, const struct outbox_row *row, struct delivery *d)
@@ -23,7 +31,7 @@ send_by_smtp(
 	g_autoptr(GBytes) raw = send_filled(home, row);
 
 	if (home->smtp == NULL) {
-		home_on_close(home, send_forget);
+		home_on_close(home, close_connection);
 		home->smtp = smtp_open(&home->config->send.server,
 		    strchr(home->config->address, '@') + 1, PATIENCE);
 	}
@@ -35,12 +43,5 @@ void
 send_idle(struct home *home)
 {
 	if (home->smtp != NULL && ++home->idle >= IDLE_ROUNDS)
-		send_forget(home);
-}
-
-void
-send_forget(struct home *home)
-{
-	smtp_close(home->smtp);
-	home->smtp = NULL;
+		close_connection(home);
 }

@@ -12,18 +12,6 @@
 #include "core/rules.h"
 #include "store/matches/seats.h"
 
-static void
-set_text(json_t *object, const char *key, const char *text)
-{
-	json_object_set_new(object, key, json_string(text));
-}
-
-static void
-set_bool(json_t *object, const char *key, bool value)
-{
-	json_object_set_new(object, key, json_boolean(value));
-}
-
 /* {"WORD": true}: what templates ask for with {{#phase.offer}} */
 json_t *
 context_flag(const char *word)
@@ -64,15 +52,16 @@ context_player(struct table *t, int seat, int reader)
 	const char *by = seat_player(t, seat);
 
 	json_object_set_new(player, "seat", json_integer(seat));
-	set_text(player, "name", t->names[seat]);
+	json_object_set_new(player, "name", json_string(t->names[seat]));
 	if (by != NULL)
-		set_text(player, "by", by);
-	set_bool(player, "me", seat == reader);
-	set_bool(player, "organiser",
-	    (t->organiser & SEAT(seat)) != 0 &&
-		row->occupant == OCCUPANT_PERSON);
-	set_bool(player, "ready", row->ready);
-	set_bool(player, "asked", (asked & SEAT(seat)) != 0);
+		json_object_set_new(player, "by", json_string(by));
+	json_object_set_new(player, "me", json_boolean(seat == reader));
+	json_object_set_new(player, "organiser",
+	    json_boolean((t->organiser & SEAT(seat)) != 0 &&
+			 row->occupant == OCCUPANT_PERSON));
+	json_object_set_new(player, "ready", json_boolean(row->ready));
+	json_object_set_new(
+	    player, "asked", json_boolean((asked & SEAT(seat)) != 0));
 	json_object_set_new(player, "robot", robot_context(t, seat));
 	json_object_set_new(player, "held", held_context(row));
 	return player;

@@ -166,7 +166,8 @@ talk_sentence(const struct reader *r, const struct talk_row *row)
 		   : NULL;
 }
 
-char *
+/* With all names, for readers who may see everything. */
+static char *
 talk_revealed(const struct reader *r, const struct talk_row *row)
 {
 	return say(r, row,

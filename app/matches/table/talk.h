@@ -26,8 +26,6 @@ bool talk_is_news(struct table *, const struct talk_row *, int seat);
 /* As that seat (or SEAT_ONLOOKER) is told; NULL: it is not.  Newly allocated.
  */
 char *talk_sentence(const struct reader *, const struct talk_row *);
-/* With all names, for who may see everything. */
-char *talk_revealed(const struct reader *, const struct talk_row *);
 /* It is said: the row, which is the table's from then on, is stored and passed
  * on, or waits for its hour. */
 int talk_add(struct table *, struct talk_row *);
