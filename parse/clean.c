@@ -140,8 +140,8 @@ smiles_start(const char *text, size_t n)
 	return from;
 }
 
-/* Where the one at the end begins; *n becomes less by the marks and blanks
- * behind it.  *n: there is none. */
+/* Where the face at the end begins, or *n if there is none.  *n becomes less by
+ * the marks and blanks at the end. */
 static size_t
 last_face(const char *text, size_t *n)
 {

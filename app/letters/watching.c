@@ -63,7 +63,7 @@ check_new(struct table *t, const struct onlooker_row *new, const char **why)
 	return 0;
 }
 
-/* Her name at that table, or the one given: newly allocated. */
+/* The person's name at that table, or the one given: newly allocated. */
 static char *
 name_there(struct table *t, int64_t person, const char *name)
 {
@@ -80,7 +80,7 @@ name_there(struct table *t, int64_t person, const char *name)
 	return found;
 }
 
-/* The same for the organiser. */
+/* What check_new found against it, as a fault for the organiser. */
 static int
 refuse_new(struct table *t, const struct onlooker_row *new, const char *why)
 {
@@ -173,7 +173,7 @@ watch_end(struct reader *r, bool own)
 	    tell_all(t, "notice.unwatch", o) == -1 || settle_match(t) == -1 ||
 	    reader_load(r) == -1)
 		return -1;
-	/* of news nothing */
+	/* the last letter tells no news */
 	r->told = t->row->last_event;
 	context = context_of(r);
 	r->told = o->told;

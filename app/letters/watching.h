@@ -24,7 +24,7 @@ int match_unwatch(struct home *, int64_t id, const char *who, int64_t now,
  * the organiser's; *why: the key of a sentence why that cannot be, or NULL. */
 int watch_begin(
     struct table *, struct onlooker_row *, bool own, const char **why);
-/* No longer; reader_onlooker names the person. */
+/* The onlooker of that reader (reader_onlooker) looks on no longer. */
 int watch_end(struct reader *, bool own);
 /* The person's letters go elsewhere now: the players and that person are told.
  */

@@ -67,8 +67,8 @@ log_handled(struct home *home, const struct inbox_row *row)
 		    row->note);
 }
 
-/* The person whose mails are more now by this one; 0: some other one's, as of
- * a mail that the organiser let in. */
+/* The person who sent this mail; 0: not known for sure, as when the organiser
+ * let it in, or when it came from an address that gets no letters. */
 static int64_t
 sender_of(const struct handling *h)
 {

@@ -119,6 +119,7 @@ def test_tries_given_back(_server, house):
     assert house.rows("SELECT count(*) FROM inbox WHERE state = 'new'") \
         == [(0,)]
 
+
 def test_refused_row(_server, house):
     """A row that the server refuses, which a later mail of its batch hears of:
     that mail and those before it are handled, and the right one is put

@@ -129,9 +129,8 @@ context_of_match(struct table *t, int reader)
 	json_object_set_new(match, "players", players);
 	set_bool(match, "organiser_plays", t->organiser != 0);
 	set_bool(match, "changed", changed);
-	if (muster_free(t) > 0)
-		json_object_set_new(
-		    match, "free", json_integer(muster_free(t)));
+	if (n > 0)
+		json_object_set_new(match, "free", json_integer(n));
 	if (t->joinable)
 		set_bool(match, "joinable", true);
 	if (reader >= 0 && robots_alone_beside(t, reader))
@@ -140,8 +139,6 @@ context_of_match(struct table *t, int reader)
 	json_object_set_new(
 	    match, "missing", table_name_list(t, muster_missing(t)));
 	set_bool(match, "missing_any", muster_missing(t) != 0);
-	if (n > 0)
-		json_object_set_new(match, "free", json_integer(n));
 	return match;
 }
 
@@ -224,7 +221,7 @@ view_context(struct table *t, int seat, json_t *context)
 	json_object_set_new(context, "view", view);
 }
 
-/* What every reader in a match is told alike, each with her own view. */
+/* What all readers in a match are told alike, each with an own view. */
 static json_t *
 match_context(const struct reader *r, const char *name, int64_t told)
 {

@@ -22,7 +22,8 @@
 
 #include <string.h>
 
-/* What her mail program shows, and what she likes.  Strangers do not say. */
+/* What the reader's mail program shows, and what the reader likes.  Strangers
+ * do not say. */
 static int
 find_form(const struct envelope *c, bool *ascii, bool *plain)
 {

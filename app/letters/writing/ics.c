@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Deadlines for the calendars of those who like that.  There is one entry for
- * a seat and who holds it: each letter that asks her brings it anew, and the
- * first that asks nothing any more takes it back.
+ * a seat and who holds it: each letter that asks that person brings it anew,
+ * and the first that asks nothing any more takes it back.
  */
 #include "app/letters/writing/ics.h"
 

@@ -10,9 +10,9 @@ struct span;
 struct table;
 struct timer_row;
 
-/* For what began when it was asked or later; NULL: the store. */
+/* The calendar for a timer's time since it was asked; NULL: the store. */
 struct calendar *clocks_calendar(struct table *, const struct timer_row *);
-/* The same for what begins at from or later. */
+/* The same since from. */
 struct calendar *clocks_calendar_from(
     struct table *, const struct timer_row *, int64_t from);
 /* When a span from there on ends for that seat's player, whose absences

@@ -260,7 +260,8 @@ keep(struct tryout *tryout, const struct request *q)
 		    json_pack("{s:s, s:s}", "line", q->line, "keep", text));
 }
 
-/* Why it cannot be one: something in it, or that it goes by her own moves. */
+/* Why it cannot be one: something in it, or that it goes by the player's own
+ * moves. */
 static struct phrase *
 plan_fault(const struct tryout *tryout, const struct request *q)
 {
@@ -381,8 +382,8 @@ order_of(struct tryout *tryout, guint n, guint end)
 	return moves;
 }
 
-/* Is her plan one for her next decision, which this mail leaves alone?  What
- * came with an order is replaced with it. */
+/* Is the seat's plan one for its next decision, which this mail leaves alone?
+ * What came with an order is replaced with it. */
 static bool
 plan_stays(const struct tryout *tryout)
 {

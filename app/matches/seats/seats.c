@@ -310,7 +310,7 @@ seat_give(
 	    store_seat_update(t->home->store, row) == -1)
 		return -1;
 	effect_drop(t, EFFECT_OFFER, seat);
-	/* She is asked anew; and perhaps it is the organiser. */
+	/* The person is asked anew; and perhaps it is the organiser. */
 	t->moved |= SEAT(seat);
 	return clocks_restart(t, seat) == -1 ? -1 : reveal_load(t);
 }

@@ -35,7 +35,7 @@ bool robot_plays(const struct seat_row *);
 /* Does it play there for a person, who still has the seat? */
 bool robot_relieves(const struct seat_row *);
 /* Has no person any other seat of that table?  A robot that relieves a player
- * leaves her the seat. */
+ * leaves that player the seat. */
 bool robots_alone_beside(struct table *, int seat);
 /* A level as an argument of a notice. */
 json_t *robot_level_said(const char *level);

@@ -35,13 +35,13 @@ int votes_ballots(
 enum vote_shown {
 	SHOWN, /* a letter that tells of it has left */
 	SHOWN_LATER, /* it will */
-	SHOWN_NEVER /* no letter reaches her, or that one got lost */
+	SHOWN_NEVER /* no letter reaches the player, or that one got lost */
 };
 
 /* Was it shown to the player of that seat?  *at (or NULL): when it will be. */
 int votes_shown(struct table *, const struct vote_row *, int seat,
     enum vote_shown *, int64_t *at);
-/* Is one open of which she has not been told? */
+/* Is one open of which that player has not been told? */
 int votes_untold(struct table *, int seat, bool *untold);
 /* Its time, which begins when all can have been shown it. */
 int votes_begin(struct table *, const struct vote_row *, struct timer_row *);
