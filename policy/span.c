@@ -61,6 +61,26 @@ span_text(struct span span)
 	return g_strdup_printf("%dm", (int)(span.seconds / 60));
 }
 
+const char *
+span_unit(struct span span, int64_t *n)
+{
+	static const struct {
+		const char *name;
+		int64_t seconds;
+	} units[] = { { "days", 86400 }, { "hours", 3600 }, { "minutes", 60 } };
+	size_t i = 0;
+
+	if (span.working_days > 0) {
+		*n = span.working_days;
+		return "working-days";
+	}
+	while (
+	    i + 1 < G_N_ELEMENTS(units) && span.seconds % units[i].seconds != 0)
+		i++;
+	*n = span.seconds / units[i].seconds;
+	return units[i].name;
+}
+
 bool
 hour_read(const char *text, int *minute)
 {

@@ -15,5 +15,8 @@ bool span_any(struct span);
 /* "3d", "36h", "90m", "2 working days", "none" */
 bool span_read(const char *, struct span *);
 char *span_text(struct span);
+/* The largest unit of which it has a whole number, *n: "days", "hours",
+ * "minutes" or "working-days", as keys of phrases name them; static. */
+const char *span_unit(struct span, int64_t *n);
 
 #endif

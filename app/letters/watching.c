@@ -16,6 +16,7 @@
 #include "app/matches/table/reader.h"
 #include "app/matches/table/table.h"
 #include "app/matches/table/table_play.h"
+#include "app/matches/table/tenures.h"
 #include "base/err.h"
 #include "core/names.h"
 #include "policy/policy.h"
@@ -33,7 +34,7 @@ static int
 check_new(struct table *t, const struct onlooker_row *new, const char **why)
 {
 	g_autoptr(GPtrArray) list = store_onlookers(t->home->store, t->row->id);
-	bool plays = false;
+	bool plays = seat_of_person(t, new->person) >= 0;
 
 	*why = NULL;
 	if (list == NULL)
@@ -46,13 +47,9 @@ check_new(struct table *t, const struct onlooker_row *new, const char **why)
 		else if (*why == NULL && names_alike(o->name, new->name))
 			*why = "error.watch-name";
 	}
-	for (int s = 0; s < (int)table_seats(t); s++) {
+	for (int s = 0; s < (int)table_seats(t); s++)
 		if (*why == NULL && names_alike(t->names[s], new->name))
 			*why = "error.watch-name";
-		if (table_seat(t, s)->occupant == OCCUPANT_PERSON &&
-		    table_seat(t, s)->person == new->person)
-			plays = true;
-	}
 	/* the person knows what is hidden */
 	if (!plays && seat_held_before(t, new->person))
 		*why = "error.watch-held";
@@ -231,30 +228,32 @@ at_table(
 	return r;
 }
 
-int
-match_watch(struct home *home, int64_t id, const char *who, int64_t now,
-    int64_t *person, struct err *e)
+static int
+organise(struct home *home, int64_t id, watch_function *work, const char *who,
+    int64_t *person)
 {
 	struct watching w = { .who = who };
 	int r;
 
-	home_work(home, now, e);
-	IN_TRANSACTION(home->store, r, at_table(home, id, watch, &w));
+	IN_TRANSACTION(home->store, r, at_table(home, id, work, &w));
 	*person = w.person;
 	return r;
+}
+
+int
+match_watch(struct home *home, int64_t id, const char *who, int64_t now,
+    int64_t *person, struct err *e)
+{
+	home_work(home, now, e);
+	return organise(home, id, watch, who, person);
 }
 
 int
 match_unwatch(struct home *home, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *e)
 {
-	struct watching w = { .who = who };
-	int r;
-
 	home_work(home, now, e);
-	IN_TRANSACTION(home->store, r, at_table(home, id, unwatch, &w));
-	*person = w.person;
-	return r;
+	return organise(home, id, unwatch, who, person);
 }
 
 /* The letter that explains all goes to the new address. */

@@ -64,27 +64,6 @@ graces_left(struct table *t, int seat)
 		   : 0;
 }
 
-/* A span in the unit that fits it: *n of that. */
-static const char *
-span_unit(struct span span, int *n)
-{
-	static const struct {
-		const char *unit;
-		int64_t seconds;
-	} units[] = { { "days", 86400 }, { "hours", 3600 }, { "minutes", 60 } };
-	size_t i = 0;
-
-	if (span.working_days > 0) {
-		*n = span.working_days;
-		return "working-days";
-	}
-	while (
-	    i + 1 < G_N_ELEMENTS(units) && span.seconds % units[i].seconds != 0)
-		i++;
-	*n = (int)(span.seconds / units[i].seconds);
-	return units[i].unit;
-}
-
 /* From the deadline that has passed, or from now if that is long ago. */
 static int
 put_off(struct table *t, struct timer_row timer)
@@ -101,7 +80,7 @@ grant_grace(struct table *t, const struct timer_row *timer)
 {
 	struct seat_row *row = table_seat(t, timer->seat);
 	json_t *args;
-	int n;
+	int64_t n;
 	g_autofree char *key =
 	    g_strconcat("notice.grace-", span_unit(t->policy.grace, &n), NULL);
 
@@ -434,11 +413,13 @@ missed_context(const struct reader *r, json_t *context)
 		json_object_set_new(late, "move", json_string(text));
 	}
 	if (left > 0) {
-		const char *unit = span_unit(t->policy.grace, &n);
+		int64_t units;
+		const char *unit = span_unit(t->policy.grace, &units);
 
 		json_object_set_new(late, "grace",
-		    json_pack("{s:i, s:i, s:s, s:i}", "left", left, "all",
-			t->policy.graces, "unit", unit, "n", n));
+		    json_pack("{s:i, s:i, s:s, s:I}", "left", left, "all",
+			t->policy.graces, "unit", unit, "n",
+			(json_int_t)units));
 	}
 	if (t->policy.open_after > 0) {
 		n = t->policy.open_after -

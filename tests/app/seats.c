@@ -286,8 +286,9 @@ last_one_leaves(void **state)
 	struct table *t =
 	    house_start(h, house_match(h, games_all[0], 3, false));
 
-	must(AT(t->home, NOW, seat_robot(t, 0, "notice.resigned")), &e);
-	must(AT(t->home, NOW, seat_robot(t, 1, "notice.resigned")), &e);
+	t->policy.offer = (struct span){ 0 }; /* robots come at once */
+	must(AT(t->home, NOW, seat_open(t, 0, "notice.resigned")), &e);
+	must(AT(t->home, NOW, seat_open(t, 1, "notice.resigned")), &e);
 	assert_int_equal(t->row->status, STATUS_RUNNING);
 	must(AT(t->home, NOW, seat_open(t, 2, "notice.resigned")), &e);
 	assert_int_equal(t->row->status, STATUS_ENDED);

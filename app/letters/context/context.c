@@ -35,6 +35,7 @@
 #include "core/rules.h"
 #include "policy/clock.h"
 #include "policy/policy_text.h"
+#include "policy/span.h"
 #include "store/mails/outbox_reader.h"
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
@@ -76,16 +77,10 @@ option_context(const struct table *t)
 static json_t *
 time_context(int64_t seconds)
 {
-	static const struct {
-		const char *unit;
-		int64_t seconds;
-	} units[] = { { "days", 86400 }, { "hours", 3600 }, { "minutes", 60 } };
-	size_t i = 0;
+	int64_t n;
+	const char *unit = span_unit((struct span){ seconds, 0 }, &n);
 
-	while (i + 1 < G_N_ELEMENTS(units) && seconds % units[i].seconds != 0)
-		i++;
-	return json_pack("{s:s, s:I}", "unit", units[i].unit, "n",
-	    (json_int_t)(seconds / units[i].seconds));
+	return json_pack("{s:s, s:I}", "unit", unit, "n", (json_int_t)n);
 }
 
 static json_t *

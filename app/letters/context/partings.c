@@ -31,21 +31,11 @@ leaver_of(const struct report *report)
 					    report->notice->args, "person"));
 }
 
-static bool
-plays(struct table *t, int64_t person)
-{
-	for (int s = 0; s < (int)table_seats(t); s++)
-		if (table_seat(t, s)->person == person &&
-		    table_seat(t, s)->occupant == OCCUPANT_PERSON)
-			return true;
-	return false;
-}
-
 bool
 parting_find(struct table *t, int64_t person, struct parting *p)
 {
 	*p = (struct parting){ .seat = -1 };
-	if (plays(t, person))
+	if (seat_of_person(t, person) >= 0)
 		return false;
 	for (guint i = 0; i < t->tenures->len; i++) {
 		const struct tenure_row *row = t->tenures->pdata[i];

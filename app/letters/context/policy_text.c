@@ -50,22 +50,10 @@ tell(struct told_policy *told, const char *key, json_t *args)
 static char *
 span_words(const struct told_policy *told, struct span span)
 {
-	static const struct {
-		const char *key;
-		int64_t seconds;
-	} units[] = { { "time.days", 86400 }, { "time.hours", 3600 },
-		{ "time.minutes", 60 } };
-	size_t i = 0;
+	int64_t n;
+	g_autofree char *key = g_strconcat("time.", span_unit(span, &n), NULL);
 
-	if (span.working_days > 0)
-		return say(told, "time.working-days",
-		    json_pack("{s:i}", "n", span.working_days));
-	while (
-	    i + 1 < G_N_ELEMENTS(units) && span.seconds % units[i].seconds != 0)
-		i++;
-	return say(told, units[i].key,
-	    json_pack(
-		"{s:I}", "n", (json_int_t)(span.seconds / units[i].seconds)));
+	return say(told, key, json_pack("{s:I}", "n", (json_int_t)n));
 }
 
 /* A sentence with {time}, if there is any. */

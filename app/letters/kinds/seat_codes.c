@@ -11,6 +11,7 @@
 #include "app/matches/clocks/stops.h"
 #include "app/matches/table/reader.h"
 #include "app/matches/table/table.h"
+#include "app/matches/table/tenures.h"
 #include "parse/code.h"
 #include "policy/span.h"
 #include "store/matches/matches.h"
@@ -66,22 +67,12 @@ last_of(const struct table *t, int seat, int64_t person)
 	return NULL;
 }
 
-static bool
-holds_one(struct table *t, int64_t person)
-{
-	for (int s = 0; s < (int)table_seats(t); s++)
-		if (table_seat(t, s)->person == person &&
-		    table_seat(t, s)->occupant == OCCUPANT_PERSON)
-			return true;
-	return false;
-}
-
 const char *
 seat_not_given(struct table *t, int seat, int64_t person)
 {
 	if (t->row->status != STATUS_RUNNING)
 		return "take-over";
-	if (holds_one(t, person))
+	if (seat_of_person(t, person) >= 0)
 		return "take-plays";
 	if (table_seat(t, seat)->occupant == OCCUPANT_PERSON)
 		return "take-gone";

@@ -19,9 +19,9 @@
 #include "app/letters/writing/ics.h"
 #include "app/matches/table/dedup.h"
 #include "app/matches/table/reader.h"
-#include "app/matches/table/reader_words.h"
 #include "app/matches/table/table.h"
 #include "app/matches/table/talk.h"
+#include "app/matches/table/tenures.h"
 #include "app/matches/votes/votes.h"
 #include "base/checkpoint.h"
 #include "mail/outgoing/write.h"
@@ -71,7 +71,7 @@ static bool
 must_answer(struct table *t, int seat)
 {
 	return t->row->status == STATUS_MUSTER ? !table_seat(t, seat)->ready
-					       : notices_waits(t, seat);
+					       : seat_is_awaited(t, seat);
 }
 
 /* Not if the reader knows all of it, or none of it is of use any more. */

@@ -4,8 +4,8 @@
 
 #include "app/home/home.h"
 #include "app/matches/clocks/reminders.h"
-#include "app/matches/table/reader_words.h"
 #include "app/matches/table/table.h"
+#include "app/matches/table/tenures.h"
 #include "base/log.h"
 #include "core/decision.h"
 #include "policy/clock.h"
@@ -72,7 +72,7 @@ notices_remind(struct table *t, const struct timer_row *timer)
 		&decide, &found) == -1)
 		return -1;
 	if (!found || decide.due <= t->home->now || decide.due == CLOCK_NEVER ||
-	    !notices_waits(t, timer->seat))
+	    !seat_is_awaited(t, timer->seat))
 		return 0;
 	if (is_told(t, timer->seat, &decide, &told) == -1 ||
 	    count_reminder(t, timer, told) == -1)

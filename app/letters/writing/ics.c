@@ -13,6 +13,7 @@
 #include "app/matches/table/reader.h"
 #include "app/matches/table/reader_words.h"
 #include "app/matches/table/table.h"
+#include "app/matches/table/tenures.h"
 #include "core/decision.h"
 #include "core/say.h"
 #include "mail/outgoing/calendar.h"
@@ -57,7 +58,7 @@ asked_until(
 		return 0;
 	if (t->row->status == STATUS_MUSTER && (muster_missing(t) & SEAT(seat)))
 		return timer_due(t, -1, TIMER_MUSTER, due);
-	if (t->row->status == STATUS_RUNNING && notices_waits(t, seat))
+	if (t->row->status == STATUS_RUNNING && seat_is_awaited(t, seat))
 		return timer_due(t, seat, TIMER_DECIDE, due);
 	return 0;
 }

@@ -13,27 +13,20 @@
 #include "app/matches/table/table.h"
 #include "app/matches/table/table_play.h"
 #include "core/say.h"
+#include "policy/span.h"
 #include "store/matches/matches.h"
 #include "store/matches/stops.h"
 #include "store/matches/timers.h"
 
-static const struct {
-	const char *unit;
-	int64_t seconds;
-} units[] = { { "days", 86400 }, { "hours", 3600 }, { "minutes", 60 } };
-
 char *
 pause_words(const struct reader *r, int64_t seconds)
 {
-	size_t i = 0;
-	g_autofree char *key = NULL;
+	int64_t n;
+	const char *unit = span_unit((struct span){ seconds, 0 }, &n);
+	g_autofree char *key = g_strconcat("time.", unit, NULL);
 
-	while (i + 1 < G_N_ELEMENTS(units) && seconds % units[i].seconds != 0)
-		i++;
-	key = g_strdup_printf("time.%s", units[i].unit);
 	return reader_say(
-	    r, phrase_new(key, json_pack("{s:I}", "n",
-				   (json_int_t)(seconds / units[i].seconds))));
+	    r, phrase_new(key, json_pack("{s:I}", "n", (json_int_t)n)));
 }
 
 int

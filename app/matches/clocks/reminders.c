@@ -11,8 +11,8 @@
 #include "app/matches/clocks/calendars.h"
 #include "app/matches/table/effects.h"
 #include "app/matches/table/reader.h"
-#include "app/matches/table/reader_words.h"
 #include "app/matches/table/table.h"
+#include "app/matches/table/tenures.h"
 #include "core/decision.h"
 #include "policy/clock.h"
 #include "policy/policy.h"
@@ -206,7 +206,7 @@ reminders_again(struct table *t)
 		    -1)
 			return -1;
 		if (decide == NULL || decide->due == CLOCK_NEVER ||
-			    !notices_waits(t, asking->seat)
+			    !seat_is_awaited(t, asking->seat)
 			? clear_reminders(t, asking->seat, timers) == -1
 			: set_reminders(t, asking, timers, decide) == -1)
 			return -1;

@@ -151,14 +151,6 @@ say_leaving(struct table *t, int seat, const char *notice, bool *alone)
 	return *alone ? match_call_off(t, "notice.all-resigned", NULL) : 0;
 }
 
-int
-seat_robot(struct table *t, int seat, const char *notice)
-{
-	bool alone;
-
-	return say_leaving(t, seat, notice, &alone);
-}
-
 /* A player who has left it is told as "your seat". */
 static json_t *
 offered_args(struct table *t, int seat, int64_t until)

@@ -21,8 +21,6 @@ int seat_open(struct table *, int seat, const char *why);
  * args are taken over. */
 int seat_give(
     struct table *, int seat, int64_t person, const char *notice, json_t *args);
-/* The program plays it. */
-int seat_robot(struct table *, int seat, const char *notice);
 /* A seat was offered long enough: the program plays it. */
 int seat_offer_over(struct table *, const struct timer_row *);
 

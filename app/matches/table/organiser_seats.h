@@ -5,7 +5,7 @@
 
 struct table;
 
-/* Which seats are his, in a new table or when somebody comes. */
+/* Which seats are the organiser's, in a new table or when somebody comes. */
 int reveal_load(struct table *);
 /* Are there looks to be told? */
 int reveal_settle(struct table *);

@@ -2,9 +2,9 @@
 /*
  * What seats have sent but what is not made yet.  An order answers what its
  * writer is asked now, and can be changed until the settle delay is over.  A
- * plan is for her later turns.  Nobody else may learn that there is one of
- * them: what was dropped is therefore no notice but stands beside the plan,
- * until she makes a move or sends another one.
+ * plan is for the writer's later turns.  Nobody else may learn that there is
+ * one of them: what was dropped is therefore no notice but stands beside the
+ * plan, until the writer makes a move or sends another one.
  */
 #include "app/matches/table/plans.h"
 

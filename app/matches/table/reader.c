@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: ISC */
-/* Readers of letters and sentences; whether a match waits for one. */
+/* Readers of letters and sentences. */
 #include "app/matches/table/reader.h"
 
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
-#include "app/matches/table/plans.h"
 #include "app/matches/table/reader_words.h"
-#include "app/matches/table/robots.h"
 #include "app/matches/table/table.h"
-#include "core/decision.h"
 #include "core/say.h"
 #include "render/render.h"
 #include "store/matches/matches.h"
@@ -166,12 +163,4 @@ const struct words *
 reader_words(const struct reader *r)
 {
 	return catalog_words(r->language);
-}
-
-bool
-notices_waits(struct table *t, int seat)
-{
-	return table_expects_move(t, seat) &&
-	       table_seat(t, seat)->occupant == OCCUPANT_PERSON &&
-	       !robot_relieves(table_seat(t, seat)) && !plans_answered(t, seat);
 }

@@ -20,10 +20,4 @@ const struct words *reader_words(const struct reader *);
 /* The person's zone, else the match's, else the home's; to be unreferenced. */
 GTimeZone *reader_zone(const struct table *, const struct person *);
 
-/*
- * Does the match wait for what this seat's player decides?  Not if the player
- * has sent it already.
- */
-bool notices_waits(struct table *, int seat);
-
 #endif

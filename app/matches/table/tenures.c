@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: ISC */
-/* Which person has a seat now. */
+/* Which person has a seat, and whether the match waits for that person. */
 #include "app/matches/table/tenures.h"
 
+#include "app/matches/table/plans.h"
+#include "app/matches/table/robots.h"
 #include "app/matches/table/table.h"
+#include "core/decision.h"
 #include "store/matches/seats.h"
 #include "store/matches/tenures.h"
 
@@ -20,6 +23,16 @@ seat_tenure(const struct table *t, int seat)
 	return NULL;
 }
 
+int
+seat_of_person(struct table *t, int64_t person)
+{
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (table_seat(t, s)->person == person &&
+		    table_seat(t, s)->occupant == OCCUPANT_PERSON)
+			return s;
+	return -1;
+}
+
 const char *
 seat_player(struct table *t, int seat)
 {
@@ -29,4 +42,12 @@ seat_player(struct table *t, int seat)
 	    strcmp(h->name, t->names[seat]) == 0)
 		return NULL;
 	return h->name;
+}
+
+bool
+seat_is_awaited(struct table *t, int seat)
+{
+	return table_expects_move(t, seat) &&
+	       table_seat(t, seat)->occupant == OCCUPANT_PERSON &&
+	       !robot_relieves(table_seat(t, seat)) && !plans_answered(t, seat);
 }

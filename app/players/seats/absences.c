@@ -17,6 +17,7 @@
 #include "app/matches/table/robots.h"
 #include "app/matches/table/table.h"
 #include "app/matches/table/table_play.h"
+#include "app/matches/table/tenures.h"
 #include "app/players/reading/command.h"
 #include "base/log.h"
 #include "parse/request.h"
@@ -113,8 +114,8 @@ begin_at(struct absent *s, struct table *t, int seat, void *arg)
 
 /* ---- how many days ---- */
 
-/* The smallest number of days that one of her tables allows, but for those
- * that allow none; *any: one does, or she sits at none. */
+/* The smallest number of days that one of the sender's tables allows, but for
+ * those that allow none; *any: one does, or the sender sits at none. */
 static int
 allowance(struct absent *s, int *max, bool *any)
 {
@@ -394,24 +395,10 @@ go(struct absent *s, const struct request *q)
 
 /* ---- a player comes ---- */
 
-/* Of that table; -1: none. */
-static int
-seat_of(const struct absent *s)
-{
-	for (int i = 0; i < (int)table_seats(s->at); i++) {
-		const struct seat_row *row = table_seat(s->at, i);
-
-		if (row->occupant == OCCUPANT_PERSON &&
-		    row->person == s->person->id)
-			return i;
-	}
-	return -1;
-}
-
 static int
 come(struct absent *s, const struct request *q, bool all)
 {
-	int seat = s->at == NULL ? -1 : seat_of(s);
+	int seat = s->at == NULL ? -1 : seat_of_person(s->at, s->person->id);
 	bool was;
 
 	if (!all && seat >= 0 && robot_relieves(table_seat(s->at, seat))) {
