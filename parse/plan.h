@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What somebody wants done when her turn comes: how people write it, and
+ * What a player wants done at a later turn: how people write it, and
  * which line of it is meant when the turn is there.  Pure;
  * turnpost-letters(7) tells the language.
  *
@@ -16,10 +16,10 @@
  * one move, or by a shorthand two; the first of then that is legal.
  *
  * Conditions go by what its owner was told, not by the moves that were made:
- * heard is an array of struct say, all that she was told since she sent it.
- * What a condition denies counts as not done until she is told of it, whether
- * nobody was asked for it yet, or a move is made already and still sealed:
- * waiting for it, or knowing it, would tell her what she may not know.
+ * heard is an array of struct say, all that the owner was told since sending
+ * it.  What a condition denies counts as not done until the owner is told of
+ * it, whether nobody was asked for it yet, or a move is made already and still
+ * sealed: waiting for it, or knowing it, would tell the owner a secret.
  */
 #ifndef PARSE_PLAN_H
 #define PARSE_PLAN_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Requests that are about a person rather than a match: when she is away, of
- * which games she would take over a seat, and that she takes one over.
+ * Requests that are about a person rather than a match: when the sender is
+ * away, of which games the sender would take over a seat, and "I take it over".
  */
 #include "parse/inner.h"
 

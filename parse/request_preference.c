@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* "remind 24h 3h", "mail digest 18:00": how somebody wants her letters. */
+/* "remind 24h 3h", "mail digest 18:00": how a sender wants letters. */
 #include "parse/inner.h"
 
 #include "core/words.h"

@@ -60,7 +60,6 @@ void arena_clear(struct arena *);
 
 /* Which contestant has that seat in match i. */
 int arena_contestant(const struct arena *, int i, int seat);
-const json_t *arena_variant(const struct arena *, int i);
 /* 0, or -1 with ERR_CLASH: it did not end. */
 int arena_match(struct arena *, int i, struct err *);
 

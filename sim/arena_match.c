@@ -16,8 +16,8 @@ arena_contestant(const struct arena *a, int i, int seat)
 	return (seat + i % a->seats) % a->seats;
 }
 
-const json_t *
-arena_variant(const struct arena *a, int i)
+static const json_t *
+variant_of(const struct arena *a, int i)
 {
 	return g_ptr_array_index(
 	    a->variants, (guint)(i / a->seats) % a->variants->len);
@@ -42,7 +42,7 @@ open_match(const struct arena *a, int i, struct err *e)
 	struct opening opening = { .game = a->game,
 		.names = names,
 		.seats = (size_t)a->seats,
-		.options = arena_variant(a, i),
+		.options = variant_of(a, i),
 		.data = a->data };
 	struct match *match;
 

@@ -178,7 +178,7 @@ write_choice(struct season *s, const struct thread *th, GString *text)
 	return true;
 }
 
-/* Is she asked, and still the one who has the seat? */
+/* Is the person asked, and does that person still have the seat? */
 static bool
 is_own(struct table *t, const struct somebody *who, int seat)
 {
@@ -377,7 +377,7 @@ behaviour_letter(struct season *s, struct somebody *who, struct thread *th,
 
 /* ---- by themselves ---- */
 
-/* One of her seats in matches that are not over, or NULL. */
+/* One of the person's seats in matches that are not over, or NULL. */
 static struct thread *
 any_thread(struct season *s, struct somebody *who, int64_t *match, int *seat)
 {

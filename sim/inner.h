@@ -38,7 +38,7 @@ struct event {
 	int seat;
 };
 
-/* A reader's letters of a match, and her last one. */
+/* A reader's letters of a match, and the last one of these. */
 struct thread {
 	char *reply_to, *message_id, *subject, *quote;
 	char *line; /* that the player is going to send */
@@ -170,8 +170,6 @@ int organiser_day(struct season *);
 bool letters_hold(const struct outbox_row *, const char *words);
 /* Our letter, as the player remembers it. */
 void letters_read(const struct outbox_row *, struct thread *);
-/* What stands in a letter behind that header's name, or NULL. */
-char *letters_field(const char *raw, gsize size, const char *name);
 /* An answer to the player's last letter of the thread, which comes at. */
 int letters_answer(struct season *, struct somebody *, struct thread *,
     const char *text, int64_t at);

@@ -11,8 +11,9 @@
 
 #define QUOTED_LINES 12
 
-char *
-letters_field(const char *raw, gsize size, const char *name)
+/* What stands in a letter behind that header's name, or NULL. */
+static char *
+field_of(const char *raw, gsize size, const char *name)
 {
 	g_autofree char *begin = g_strdup_printf("\n%s: ", name);
 	const char *end = g_strstr_len(raw, (gssize)size, "\r\n\r\n");
@@ -135,11 +136,11 @@ letters_read(const struct outbox_row *row, struct thread *th)
 	const char *end, *text = find_text(raw, &end);
 
 	g_free(th->reply_to);
-	th->reply_to = letters_field(raw, size, "Reply-To");
+	th->reply_to = field_of(raw, size, "Reply-To");
 	g_free(th->message_id);
-	th->message_id = letters_field(raw, size, "Message-Id");
+	th->message_id = field_of(raw, size, "Message-Id");
 	g_free(th->subject);
-	th->subject = letters_field(raw, size, "Subject");
+	th->subject = field_of(raw, size, "Subject");
 	g_free(th->quote);
 	th->quote = quote(text, end);
 	th->over = strcmp(row->kind, "turn") != 0 &&

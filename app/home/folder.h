@@ -15,6 +15,20 @@ struct home;
 
 /* Once, at the start of the program: the libraries below. */
 void app_init(void);
+/* ERR_MISSING: no home there.  ERR_FORMAT: turnpost.yaml:LINE and why. */
+struct home *home_open(const char *dir, struct err *);
+void home_close(struct home *);
+/* Read turnpost.yaml and templates again; on an error the old ones stay. */
+int home_reload(struct home *, struct err *);
+/*
+ * What time it is for deadlines, in microseconds, if this machine's clock says
+ * usec: where a server keeps the rows, that of its clock, which all machines
+ * that work there share.  usec if it cannot be asked.
+ */
+int64_t home_clock(struct home *, int64_t usec);
+/* The Maildir into which mail for this home is delivered. */
+char *home_spool_in(const char *dir);
+
 /* ---- create.c ---- */
 
 /*
@@ -29,21 +43,6 @@ int home_create_with(
     const char *dir, const struct first_settings *, struct err *);
 /* May a home be made there?  Else -1 with ERR_CLASH. */
 int home_can_be(const char *dir, struct err *);
-/* ---- home.c ---- */
-
-/* ERR_MISSING: no home there.  ERR_FORMAT: turnpost.yaml:LINE and why. */
-struct home *home_open(const char *dir, struct err *);
-void home_close(struct home *);
-/* Read turnpost.yaml and templates again; on an error the old ones stay. */
-int home_reload(struct home *, struct err *);
-/*
- * What time it is for deadlines, in microseconds, if this machine's clock says
- * usec: where a server keeps the rows, that of its clock, which all machines
- * that work there share.  usec if it cannot be asked.
- */
-int64_t home_clock(struct home *, int64_t usec);
-/* The Maildir into which mail for this home is delivered. */
-char *home_spool_in(const char *dir);
 
 /* ---- lock.c ---- */
 

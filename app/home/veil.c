@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What an organiser who plays is not shown of the mails and letters of other
- * seats in his matches: the size of a mail tells a move, what became of it
+ * seats in those matches: the size of a mail tells a move, what became of it
  * tells whether it was one, and the kind of a letter who has not answered yet.
- * That mails came and letters left he sees, and all that did not go well; the
- * rest with a look that all players are told of.
+ * That mails came and letters left is shown, and all that did not go well; the
+ * rest takes a look that all players are told of.
  */
 #include "app/home/veil.h"
 
 #include "app/home/home.h"
 #include "app/home/people.h"
 #include "base/err.h"
-#include "store/matches/tenures.h"
 #include "store/mails/inbox.h"
 #include "store/mails/outbox.h"
 #include "store/matches/seat_lists.h"
 #include "store/matches/seats.h"
+#include "store/matches/tenures.h"
 
 int
 veil_open(struct veil *v, struct home *home)
@@ -84,7 +84,8 @@ hide_in(struct veil *v, int64_t match, bool *hides)
 	return 0;
 }
 
-/* It may be for any match in which its sender (0: anybody) and he play. */
+/* It may be for any match in which its sender (0: anybody) and the organiser
+ * play. */
 static int
 hide_unknown(struct veil *v, int64_t sender, bool *hides)
 {

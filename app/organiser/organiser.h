@@ -145,7 +145,8 @@ json_t *show_person(struct home *, int64_t id, struct err *);
 
 /* ---- show_queues.c ---- */
 
-/* If he plays there, of other seats only that there is one, unless he looks. */
+/* If the organiser plays there: of other seats only that there is one, without
+ * a look. */
 json_t *show_inbox(
     struct home *, const char *state, const struct reveal *, struct err *);
 json_t *show_outbox(
@@ -162,7 +163,7 @@ json_t *show_outbox_row(struct home *, int64_t id, const struct reveal *,
 int inbox_retry(struct home *, int64_t id, struct err *);
 /*
  * The organiser vouches for the sender of a mail that is held: it is handled
- * as her own.
+ * as that player's own.
  */
 int inbox_release(struct home *, int64_t id, int64_t now, struct err *);
 /* A mail that waits, is held or dead is to be left alone. */
@@ -178,7 +179,8 @@ int outbox_drop(struct home *, int64_t id, int64_t now, struct err *);
 
 /*
  * What is to be known of a person; NULL: leave as it is.  A new address is
- * told to the old one and to all who play with her; she gets new reply keys.
+ * told to the old one and to all who play with that person, whose letters get
+ * new reply keys.
  */
 struct person_options {
 	const char *name, *address;
@@ -191,7 +193,7 @@ int person_change(struct home *, int64_t id, const struct person_options *,
     int64_t now, struct err *);
 int person_options_check(const struct home *, const struct person_options *);
 
-/* She no longer writes from that address, which is not the one for letters. */
+/* The person no longer writes from that address, to which no letters go. */
 int person_forget_address(
     struct home *, int64_t id, const char *address, struct err *);
 

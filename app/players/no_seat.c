@@ -8,18 +8,18 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/players/codes.h"
-#include "app/players/reading/command_kinds.h"
 #include "app/players/commands.h"
+#include "app/players/general_mail.h"
 #include "app/players/people/forget.h"
+#include "app/players/questions/meant.h"
+#include "app/players/reading/command_kinds.h"
 #include "app/players/reading/handling.h"
 #include "app/players/reading/heard.h"
 #include "app/players/reading/identity.h"
-#include "app/players/questions/meant.h"
-#include "app/players/general_mail.h"
 #include "app/players/senders/rate_limit.h"
+#include "app/players/senders/unauthenticated.h"
 #include "app/players/signup_mail.h"
 #include "app/players/signup_wish.h"
-#include "app/players/senders/unauthenticated.h"
 #include "mail/incoming/read.h"
 #include "mail/senders/authres.h"
 #include "parse/request.h"
@@ -37,7 +37,7 @@ is_proved(const struct identity *id)
 	return id->key == KEY_NONE && id->verdict == VERDICT_PASS;
 }
 
-/* To know what can be written nobody must prove who she is. */
+/* Senders learn what can be written without proving anything. */
 static bool
 asks_help(const struct home *home, const GPtrArray *requests)
 {

@@ -236,7 +236,7 @@ make_person(struct handling *h, const struct ask_row *w)
 	return 0;
 }
 
-/* All that she wants waits for the organiser. */
+/* All that the sender wants waits for the organiser. */
 static int
 put_aside(struct handling *h, const GPtrArray *requests)
 {
@@ -390,7 +390,7 @@ signup_code(struct handling *h)
 
 	if (from[0] == '\0')
 		return 0;
-	/* what a known person is asked goes where her letters go */
+	/* a known person is asked where that person's letters go */
 	if (h->id.person != NULL)
 		from = h->id.person->address;
 	wishes = asks_wished(h->home, from);

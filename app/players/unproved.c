@@ -56,8 +56,8 @@ find_asked(struct handling *h, const struct ask_row *w, const GPtrArray *open,
 	return 0;
 }
 
-/* The letter with the code came before: which, and when.  To her own mails
- * alone, for what somebody else writes tells her nothing new. */
+/* The letter with the code came before: which, and when.  Only an answer to
+ * that person's own mail says so, for what somebody else writes is no news. */
 static int
 remind(struct handling *h, const struct ask_row *old, bool often)
 {

@@ -8,6 +8,8 @@
 
 struct err;
 
+/* ---- pipe_in.c ---- */
+
 /* A mail and what its envelope said; NULL: not told. */
 struct piped_mail {
 	int fd; /* where it is read from */

@@ -17,7 +17,7 @@
 /*
  * No more of a mail is kept.  It is taken all the same: of one that is bigger
  * than MAIL_MAX_SIZE only the beginning is ever read, and its sender learns
- * that at once, not when her mail server has given up.
+ * that at once, not when the server that sends it has given up.
  */
 #define DELIVER_MAX_SIZE ((size_t)64 * 1024 * 1024)
 

@@ -19,6 +19,11 @@ struct inbox_row;
  * and left alone for some minutes.
  */
 int step_receive(struct home *, int64_t now, int *n, struct err *);
+/* The step receive, -1 with err also if a mailbox did not work. */
+int receive_by_hand(struct home *, int64_t now, int *n, struct err *);
+/* Read all mailboxes from their beginning: mails that are known are only
+ * moved. */
+int receive_relist(struct home *, struct err *);
 
 /* ---- maildir_in.c ---- */
 
@@ -35,27 +40,6 @@ int receive_put_away(struct home *);
 
 /* Is there a mailbox that did not work when it was tried last? */
 bool receive_failed(const struct home *);
-
-/* ---- receive.c: the step ---- */
-
-/* The step receive, -1 with err also if a mailbox did not work. */
-int receive_by_hand(struct home *, int64_t now, int *n, struct err *);
-/* Read all mailboxes from their beginning: mails that are known are only
- * moved. */
-int receive_relist(struct home *, struct err *);
-
-/* ---- receive_lost.c ---- */
-
-/*
- * Mails that a home which was lost has taken in since that time, and that the
- * backup does not know, become rows, of the time at which they came: out of the
- * folders for mails that are done with, and out of spool/done.  They stay
- * there. -1 with err also if a mailbox does not work.
- */
-int receive_lost(struct home *, int64_t since, int *n);
-
-/* ---- mailboxes.c ---- */
-
 /*
  * For serve: hear whether a mailbox says that mail came, and connect to those
  * that were not heard before.  seconds: of a clock that only goes forward.
@@ -66,6 +50,16 @@ bool home_wait_for_mail(struct home *, int64_t seconds);
  * which of those seconds to listen again anyway.
  */
 int64_t home_idle_fds(struct home *, GArray *sockets);
+
+/* ---- receive_lost.c ---- */
+
+/*
+ * Mails that a home which was lost has taken in since that time, and that the
+ * backup does not know, become rows, of the time at which they came: out of the
+ * folders for mails that are done with, and out of spool/done.  They stay
+ * there. -1 with err also if a mailbox does not work.
+ */
+int receive_lost(struct home *, int64_t since, int *n);
 
 /* ---- intake.c ---- */
 

@@ -26,6 +26,17 @@ int sending_is_held(struct home *, bool *held);
  * before the end of a pause.  ERR_CLASH: nothing holds them back.
  */
 int outbox_resume(struct home *, int64_t now, struct err *);
+/*
+ * How many letters may leave now; if none, home->not_before says until when.
+ * Whether too many were written is looked at here.
+ */
+int backoff_room(struct home *, int64_t *room);
+/* No letter can go, as err says: wait, each time longer. */
+int backoff_begin(struct home *, const char *why);
+/* One has got through. */
+int backoff_over(struct home *);
+/* Is there anything that would be over then? */
+int backoff_looms(struct home *, bool *looms);
 
 /* ---- send.c ---- */
 
@@ -57,14 +68,13 @@ char *spool_out_name(const struct home *, int64_t id, int64_t created);
 
 /* One letter, handed over. */
 void send_by_smtp(struct home *, const struct outbox_row *, struct delivery *);
+/* A round without letters: a connection that is long idle is closed. */
+void send_idle(struct home *);
+
 /* ---- sendmail.c ---- */
 
 void send_by_command(
     struct home *, const struct outbox_row *, struct delivery *);
-/* ---- smtp.c ---- */
-
-/* A round without letters: a connection that is long idle is closed. */
-void send_idle(struct home *);
 
 /* ---- handed_over.c ---- */
 
@@ -84,19 +94,5 @@ int send_judged(
     const struct sending *, struct outbox_row *, const struct delivery *);
 /* The same of many that have left: struct outbox_row *. */
 int send_all_left(const struct sending *, const GPtrArray *rows);
-
-/* ---- hold_sending.c: when no letter may leave ---- */
-
-/*
- * How many letters may leave now; if none, home->not_before says until when.
- * Whether too many were written is looked at here.
- */
-int backoff_room(struct home *, int64_t *room);
-/* No letter can go, as err says: wait, each time longer. */
-int backoff_begin(struct home *, const char *why);
-/* One has got through. */
-int backoff_over(struct home *);
-/* Is there anything that would be over then? */
-int backoff_looms(struct home *, bool *looms);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Is a move legal, and if not, why.  A refusal names nothing but what the
- * player wrote, what he holds, and what lies open.
+ * player wrote and holds, and what lies open.
  */
 #include "games/hexxi/state.h"
 

@@ -95,7 +95,7 @@ reserve_all(const struct table *t)
 	}
 }
 
-/* All hands are empty: everybody needs a token on his initiative field. */
+/* All hands are empty: everybody needs a token on an initiative field. */
 static void
 shift_go_on(const struct table *t)
 {

@@ -229,8 +229,8 @@ scouted_json(const struct state *s)
 }
 
 /*
- * What a token shows to the reader, in one word: its kind; "own-KIND" for his
- * own that lies face down; "down" for another's.
+ * What a token shows to the reader, in one word: its kind; "own-KIND" for the
+ * reader's own that lies face down; "down" for another's.
  */
 static json_t *
 face_json(const struct cell *c, int reader)

@@ -8,13 +8,13 @@
  * in the hands that were filled from it, and what cannot.  So hidden cards are
  * told apart: those of the deck under way ("new") and those of decks before it
  * ("old").  How many of each a player has got is known to all (ledger).  Which
- * of the cards that he has shown since were new is not, nor what loadmasters
+ * of the cards shown since by that player were new is not, nor what loadmasters
  * put into the deck: that is chosen first, so that the numbers of every kind
  * come out, and then all hidden cards are dealt.
  *
  * Limits.  What a seat could conclude about the rejects in a deck from the
  * deck before that one is forgotten; so is, of a player who has drawn twice
- * from one deck, which cards he showed in between.  Choices are not equally
+ * from one deck, which cards were shown in between.  Choices are not equally
  * likely: the moves of others are taken as telling nothing of what they hold.
  */
 #include "games/mutineer/state.h"

@@ -8,9 +8,9 @@
  */
 #include "mail/quotes/unquote_inner.h"
 
+#include "mail/incoming/reading.h"
 #include "mail/inner.h"
 #include "mail/quotes/unquote.h"
-#include "mail/incoming/reading.h"
 
 #include <string.h>
 
@@ -33,7 +33,7 @@ columns_above(const struct page *page, guint i)
 	return g_array_index(page->above, glong, i);
 }
 
-/* Below a long marked line; her answers stand below short ones as well. */
+/* Below a long marked line; answers stand below short ones as well. */
 static bool
 is_rest(const struct page *page, guint i, glong widest)
 {

@@ -6,8 +6,8 @@
 #include "mail/quotes/unquote.h"
 
 #include "base/fold.h"
-#include "mail/quotes/unquote_inner.h"
 #include "mail/incoming/reading.h"
+#include "mail/quotes/unquote_inner.h"
 
 #include <string.h>
 
@@ -246,7 +246,7 @@ add_text(struct page *page, char *text)
 	return true;
 }
 
-/* A line that is none of her text: a blank one, or one with a mark. */
+/* A line that the sender did not write: a blank one, or one with a mark. */
 static void
 pass(struct page *page, enum line_kind kind, const char *p, size_t size)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The letter to the organiser: what needs him, at most once a day and never
- * without a reason.  What he has to decide about (mails that are held or dead,
+ * The letter to the organiser: what needs the organiser, at most once a day and
+ * never without a reason.  What is to be decided (mails that are held or dead,
  * letters that were given up, what does not work) is told each day until it is
  * done with; what only happened (somebody is not reached any more, answers
  * that were spared) leads to one letter.  It holds no content of mails.

@@ -5,7 +5,8 @@
 
 struct home;
 
-/* Write one if he is needed and had none for a day.  *n counts it. */
+/* Write one if the organiser is needed and had none for a day.  *n counts it.
+ */
 int summary_tick(struct home *, int *n);
 
 #endif

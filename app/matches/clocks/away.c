@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Absences: a person says once for all her matches when she is away, by days
- * of her own zone.  What that means is up to each table: how long before it
- * must be said, and how many days of a year stop her clocks.  What people
- * say is in players/seats/absences.c.
+ * Absences: a person says once for all matches from when to when nobody will
+ * answer, by days of the person's own zone.  What that means is up to each
+ * table: how long before it must be said, and how many days of a year stop the
+ * person's clocks.  What people say is in players/seats/absences.c.
  */
 #include "app/matches/clocks/away.h"
 

@@ -2,8 +2,8 @@
 /*
  * When orders and plans are made.  An order is made when its time is over, a
  * plan some minutes more after its owner was asked (plans_delay), and both at
- * her deadline if that comes first; always as a mail of that moment would have
- * been done.
+ * the owner's deadline if that comes first; always as a mail of that moment
+ * would have been done.
  */
 #include "app/matches/moves/plans_made.h"
 

@@ -4,8 +4,7 @@
  * the last of them was found legal.  One exception: what has shown its writer
  * something hidden is not taken back, or a wrong line at the end would be a
  * free look.  The rest waits until it has settled.  Lines for which its writer
- * is asked no more are not tried but kept for her later turns: they are a
- * plan.
+ * is asked no more are not tried but kept for later turns: they are a plan.
  */
 #include "app/matches/moves/tryout.h"
 

@@ -49,8 +49,8 @@ vote_apart(struct table *t, const struct vote_row *vote)
 }
 
 /*
- * Is she there?  Not who has left or is away or lets a robot play, nor whom no
- * letter reaches, or not the one about that vote.
+ * Is the player of that seat there?  A player is not who has left, is away or
+ * lets a robot play, or whom no letter reaches, or not the one about that vote.
  */
 static int
 is_present(

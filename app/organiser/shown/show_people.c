@@ -54,7 +54,7 @@ show_people(struct home *home, show_row *show, void *to, struct err *e)
 	return r;
 }
 
-/* Those that she writes from besides the one that her letters go to. */
+/* Addresses that a person writes from, but for the one that letters go to. */
 static json_t *
 person_with_addresses(struct home *home, const struct person *row)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What an organiser is shown of mails and letters, as JSON; of those of other
- * seats in a match in which he plays no more than home/veil.c lets through.
+ * seats in a match in which the organiser plays, no more than home/veil.c lets
+ * through.
  */
 #include "app/organiser/organiser.h"
 

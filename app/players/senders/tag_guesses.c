@@ -4,8 +4,9 @@
  * can write, it moves.  It has 20 bits, so that a stranger who writes as
  * somebody who plays could try them out.  So many wrong ones a day are taken
  * for a seat; then none is, right or wrong, until a good key of its player
- * comes, and she is told, once a day at most, at her own address.  What our
- * mail server vouches for is no try, and what it calls forged moves nothing.
+ * comes, and the player is told, once a day at most, at the player's own
+ * address.  What our mail server vouches for is no try, and what it calls
+ * forged moves nothing.
  */
 #include "app/players/senders/tag_guesses.h"
 
@@ -42,7 +43,7 @@ guesses_key(int64_t match, int64_t seat)
 	    "tags.%lld.%lld", (long long)match, (long long)seat);
 }
 
-/* The sender's; the tries in the name of the player before her do not count. */
+/* The sender's; tries in the name of the seat's former player do not count. */
 static int
 load(struct handling *h, int64_t match, int64_t seat, struct guesses *g)
 {
@@ -88,7 +89,8 @@ lift(struct handling *h, int64_t match, int64_t seat)
 	return save(h, match, seat, &g);
 }
 
-/* The key of a letter about several matches is one of all her seats. */
+/* The key of a letter about several matches is one of all seats of its reader.
+ */
 static int
 lift_all(struct handling *h)
 {

@@ -295,7 +295,7 @@ unauthenticated_ask_which(struct handling *h)
 	return seats == NULL ? -1 : answer_list(h, seats, "which");
 }
 
-/* How it stands in her one match, to be answered. */
+/* How the sender's one match stands, to be answered. */
 static int
 answer_view(struct handling *h, const struct seat_row *seat)
 {
@@ -362,8 +362,8 @@ tell_former(struct handling *h, struct table *t)
 	return note_answer(h, letter_to(&r, "former", context));
 }
 
-/* The match that she left last, if she plays in no other; one that goes on
- * before any other. */
+/* The match that the sender left last, if there is none with a seat of the
+ * sender; one that goes on before any other. */
 static int
 left_last(struct handling *h, int64_t *match)
 {
@@ -383,7 +383,7 @@ left_last(struct handling *h, int64_t *match)
 	return 0;
 }
 
-/* Of that match, if it is one that she has left. */
+/* Of that match, if it is one that the sender has left. */
 static int
 answer_former(struct handling *h, int64_t match)
 {

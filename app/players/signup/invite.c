@@ -22,8 +22,8 @@
 
 #define DAY INT64_C(86400)
 
-/* The match into which she may invite: of the letter that she answers, or the
- * only one that she made and that lacks players. */
+/* The match into which the sender may invite: of the letter that is answered,
+ * or the only one that the sender made and that lacks players. */
 static int
 find_own(struct signup *s, struct signup_row *found, int *n)
 {

@@ -95,7 +95,7 @@ joining_seat(const struct joining *j, int64_t person)
 	return -1;
 }
 
-/* Somebody there has her name already: nobody would know who is meant. */
+/* Somebody there has that name already: nobody would know who is meant. */
 static int
 name_taken(
     struct signup *s, const struct joining *j, const char *name, bool *taken)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The list of matches for somebody who asks: those with free seats, her own,
- * and those at which she may look on.  It holds what anybody may know.
+ * The list of matches for a sender who asks: those with free seats, those where
+ * the sender plays, and those open to onlookers.  It holds what anybody may
+ * know.
  */
 #include "app/players/signup/signup.h"
 
