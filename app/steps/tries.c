@@ -36,7 +36,8 @@ count_try(struct home *home, struct inbox_row *row, bool *counts)
 		return 0;
 	row->state = INBOX_DEAD;
 	g_free(row->note);
-	row->note = g_strdup("turnpost crashed on it three times");
+	row->note = g_strdup(
+	    "turnpost died, or the store failed, three times over this mail");
 	log_warn(
 	    "mail-crashes", "inbox %lld: %s", (long long)row->id, row->note);
 	return store_inbox_update(home->store, row);
