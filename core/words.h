@@ -10,6 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct token;
+
+/* ---- words.c ---- */
+
 /*
  * The words of one language: how people write what the program calls by one
  * word.  A form is looked for as it is written but for case, and then without
@@ -51,20 +55,6 @@ void words_prefer(
     struct words *, const char *what, const char *form, const char *canonical);
 const char *words_first(
     const struct words *, const char *what, const char *canonical);
-
-/* ---- tokens ---- */
-
-/* A word of a line. */
-struct token {
-	char *exact, *folded; /* in lower case; without accents too */
-	size_t start; /* where it stands, in bytes */
-	bool comma; /* one stands in front of it */
-};
-
-/* Blanks and commas part words. */
-GPtrArray *tokens_of(const char *text);
-/* The same words without stops and colons at their ends. */
-GPtrArray *tokens_bare(const GPtrArray *tokens);
 /*
  * What the token from, or several from there on, stand for among the forms of
  * what: the longest form counts.  *taken: so many tokens.  NULL: no form.
@@ -77,6 +67,22 @@ bool words_begin(const struct words *, const char *what, const struct token *);
 GPtrArray *words_games(const struct words *);
 /* Are there any forms of that "what"? */
 bool words_of(const struct words *, const char *what);
+
+/* ---- tokens.c: the words of a line ---- */
+
+/* A word of a line. */
+struct token {
+	char *exact, *folded; /* in lower case; without accents too */
+	size_t start; /* where it stands, in bytes */
+	bool comma; /* one stands in front of it */
+};
+
+/* Blanks and commas part words. */
+GPtrArray *tokens_of(const char *text);
+/* The same words without stops and colons at their ends. */
+GPtrArray *tokens_bare(const GPtrArray *tokens);
+/* Takes such marks off the end of a word, in place; "..." alone stays. */
+void word_strip_stops(char *word);
 
 /* ---- names.c ---- */
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC */
-/* The keys of a policy: how each is read and written. */
+/* The keys of a policy, and policies written down. */
 #include "policy/policy.h"
 
 #include "base/err.h"
 #include "base/yaml.h"
-#include "policy/hours.h"
 #include "policy/policy_text.h"
+#include "policy/policy_values.h"
 #include "policy/span.h"
 
 #include <glib.h>
@@ -23,285 +23,8 @@ static const char *const majority_words[] = { "all", "two-thirds", "half",
 	"none", NULL };
 static const char *const onlooker_words[] = { "none", "watch", "talk", NULL };
 static const char *const public_words[] = { "no", "when-over", "yes", NULL };
-static const char *const hint_words[] = { "yes", "no", "robots", NULL };
-static const int hint_numbers[] = { HINTS_ANY, HINTS_NONE, HINTS_ROBOTS };
 static const char *const right_words[] = { "pause", "extend", "remind",
 	"replace", "undo", "end", "move", NULL };
-
-/* ---- words, numbers, lists ---- */
-
-static int
-word_place(const char *const *words, const char *word)
-{
-	for (int i = 0; words[i] != NULL; i++)
-		if (strcmp(words[i], word) == 0)
-			return i;
-	return -1;
-}
-
-/* Digits and no more, up to max; -1. */
-static int
-read_count(const char *text, int max)
-{
-	char *end;
-	guint64 n;
-
-	if (!g_ascii_isdigit(text[0]))
-		return -1;
-	n = g_ascii_strtoull(text, &end, 10);
-	return *end != '\0' || n > (guint64)max ? -1 : (int)n;
-}
-
-/* Parts between commas, without blanks around them; none for "none". */
-static char **
-read_list(const char *text)
-{
-	char **parts = g_strsplit(
-	    strcmp(text, "none") == 0 ? "" : text, ",", POLICY_DATES + 1);
-
-	for (int i = 0; parts[i] != NULL; i++)
-		g_strstrip(parts[i]);
-	return parts;
-}
-
-static char *
-list_text(GPtrArray *parts)
-{
-	char *text;
-
-	g_ptr_array_add(parts, NULL);
-	text = parts->len == 1 ? g_strdup("none")
-			       : g_strjoinv(", ", (char **)parts->pdata);
-	g_ptr_array_unref(parts);
-	return text;
-}
-
-/* Bits of words. */
-static bool
-read_bits(const char *const *words, const char *text, unsigned *bits)
-{
-	g_auto(GStrv) parts = read_list(text);
-	unsigned got = 0;
-
-	for (int i = 0; parts[i] != NULL; i++) {
-		int place = word_place(words, parts[i]);
-
-		if (place == -1)
-			return false;
-		got |= 1U << place;
-	}
-	*bits = got;
-	return true;
-}
-
-static char *
-bits_text(const char *const *words, unsigned bits)
-{
-	GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
-
-	for (int i = 0; words[i] != NULL; i++)
-		if (bits & 1U << i)
-			g_ptr_array_add(parts, g_strdup(words[i]));
-	return list_text(parts);
-}
-
-/* ---- keys that are more than one word ---- */
-
-static bool
-read_times(struct policy *p, const char *text)
-{
-	g_auto(GStrv) parts = read_list(text);
-	int n = 0;
-
-	for (; parts[n] != NULL; n++) {
-		size_t size = strcspn(parts[n], " ");
-
-		if (n == POLICY_PHASES || size >= POLICY_WORD_SIZE ||
-		    size == 0 || parts[n][size] == '\0' ||
-		    !span_read(parts[n] + size + 1, &p->times[n].time))
-			return false;
-		g_strlcpy(p->times[n].phase, parts[n], size + 1);
-	}
-	p->ntimes = n;
-	return true;
-}
-
-static char *
-times_text(const struct policy *p)
-{
-	GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
-
-	for (int i = 0; i < p->ntimes; i++) {
-		g_autofree char *span = span_text(p->times[i].time);
-
-		g_ptr_array_add(
-		    parts, g_strdup_printf("%s %s", p->times[i].phase, span));
-	}
-	return list_text(parts);
-}
-
-static bool
-read_zone(struct policy *p, const char *text)
-{
-	g_autoptr(GTimeZone) zone = NULL;
-
-	if (strlen(text) >= sizeof(p->zone))
-		return false;
-	if (strcmp(text, "home") != 0 &&
-	    (text[0] == '\0' ||
-		(zone = g_time_zone_new_identifier(text)) == NULL))
-		return false;
-	g_strlcpy(p->zone, zone == NULL ? "" : text, sizeof(p->zone));
-	return true;
-}
-
-static char *
-zone_text(const struct policy *p)
-{
-	return g_strdup(p->zone[0] == '\0' ? "home" : p->zone);
-}
-
-/* "2026-12-24" or "2026-12-24 to 2026-12-26" */
-static bool
-read_dates(struct policy *p, const char *text)
-{
-	g_auto(GStrv) parts = read_list(text);
-	int n = 0;
-
-	for (; parts[n] != NULL; n++) {
-		g_auto(GStrv) ends = g_strsplit(parts[n], " to ", 2);
-
-		if (n == POLICY_DATES ||
-		    !date_read(ends[0], &p->dates_off[n].first) ||
-		    !date_read(ends[1] != NULL ? ends[1] : ends[0],
-			&p->dates_off[n].last) ||
-		    p->dates_off[n].last < p->dates_off[n].first)
-			return false;
-	}
-	p->ndates_off = n;
-	return true;
-}
-
-static char *
-dates_text(const struct policy *p)
-{
-	GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
-
-	for (int i = 0; i < p->ndates_off; i++) {
-		g_autofree char *first = date_text(p->dates_off[i].first);
-		g_autofree char *last = date_text(p->dates_off[i].last);
-
-		g_ptr_array_add(
-		    parts, strcmp(first, last) == 0
-			       ? g_strdup(first)
-			       : g_strdup_printf("%s to %s", first, last));
-	}
-	return list_text(parts);
-}
-
-/* "22:00-07:00" */
-static bool
-read_quiet(struct policy *p, const char *text)
-{
-	g_auto(GStrv) ends = g_strsplit(text, "-", 2);
-
-	if (strcmp(text, "none") == 0) {
-		p->quiet_from = p->quiet_to = 0;
-		return true;
-	}
-	return ends[0] != NULL && ends[1] != NULL &&
-	       hour_read(ends[0], &p->quiet_from) &&
-	       hour_read(ends[1], &p->quiet_to) &&
-	       p->quiet_from != p->quiet_to && p->quiet_from < MINUTES_A_DAY &&
-	       p->quiet_to < MINUTES_A_DAY;
-}
-
-static char *
-quiet_text(const struct policy *p)
-{
-	g_autofree char *from = hour_text(p->quiet_from);
-	g_autofree char *to = hour_text(p->quiet_to);
-
-	return p->quiet_from == p->quiet_to
-		   ? g_strdup("none")
-		   : g_strdup_printf("%s-%s", from, to);
-}
-
-static bool
-read_latest(struct policy *p, const char *text)
-{
-	if (strcmp(text, "none") == 0) {
-		p->latest = -1;
-		return true;
-	}
-	return hour_read(text, &p->latest) && p->latest > 0;
-}
-
-static char *
-latest_text(const struct policy *p)
-{
-	return p->latest == -1 ? g_strdup("none") : hour_text(p->latest);
-}
-
-/* "50%, 10%", falling */
-static bool
-read_reminders(struct policy *p, const char *text)
-{
-	g_auto(GStrv) parts = read_list(text);
-	int n = 0;
-
-	for (; parts[n] != NULL; n++) {
-		size_t size = strlen(parts[n]);
-
-		if (n == POLICY_REMINDERS || size < 2 ||
-		    parts[n][size - 1] != '%')
-			return false;
-		parts[n][size - 1] = '\0';
-		p->reminders[n] = read_count(parts[n], 99);
-		if (p->reminders[n] < 1 ||
-		    (n > 0 && p->reminders[n] >= p->reminders[n - 1]))
-			return false;
-	}
-	p->nreminders = n;
-	return true;
-}
-
-static char *
-reminders_text(const struct policy *p)
-{
-	GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
-
-	for (int i = 0; i < p->nreminders; i++)
-		g_ptr_array_add(
-		    parts, g_strdup_printf("%d%%", p->reminders[i]));
-	return list_text(parts);
-}
-
-/* "yes", "no", "robots", or "3 each" */
-static bool
-read_hints(struct policy *p, const char *text)
-{
-	g_auto(GStrv) parts = g_strsplit(text, " ", 2);
-	int place = word_place(hint_words, text);
-
-	if (place != -1) {
-		p->hints = hint_numbers[place];
-		return true;
-	}
-	if (parts[0] == NULL || g_strcmp0(parts[1], "each") != 0)
-		return false;
-	p->hints = read_count(parts[0], HINTS_MOST);
-	return p->hints > 0;
-}
-
-static char *
-hints_text(const struct policy *p)
-{
-	for (int i = 0; hint_words[i] != NULL; i++)
-		if (p->hints == hint_numbers[i])
-			return g_strdup(hint_words[i]);
-	return g_strdup_printf("%d each", p->hints);
-}
 
 /* ---- the list of all keys ---- */
 
@@ -331,21 +54,21 @@ struct key {
 static const struct key keys[] = {
 	{ "time", "3d", LIKE_SPAN, KEY_SPAN, AT(time), 0, NULL, NULL, NULL },
 	{ "times", "none", "phases with their times, like bid 36h, or none",
-	    KEY_OWN, 0, 0, NULL, read_times, times_text },
+	    KEY_OWN, 0, 0, NULL, value_times, value_times_text },
 	{ "zone", "home", "a time zone like Europe/Warsaw, or home", KEY_OWN, 0,
-	    0, NULL, read_zone, zone_text },
+	    0, NULL, value_zone, value_zone_text },
 	{ "days-off", "none", "weekdays like sat, sun, or none", KEY_BITS,
 	    AT(days_off), 0, weekdays, NULL, NULL },
 	{ "dates-off", "none",
 	    "dates like 2026-12-24 to 2026-12-26, 2027-01-01, or none", KEY_OWN,
-	    0, 0, NULL, read_dates, dates_text },
+	    0, 0, NULL, value_dates, value_dates_text },
 	{ "quiet", "none", "hours of the day like 22:00-07:00, or none",
-	    KEY_OWN, 0, 0, NULL, read_quiet, quiet_text },
+	    KEY_OWN, 0, 0, NULL, value_quiet, value_quiet_text },
 	{ "latest", "none", "an hour of the day like 21:00, or none", KEY_OWN,
-	    0, 0, NULL, read_latest, latest_text },
+	    0, 0, NULL, value_latest, value_latest_text },
 	{ "reminders", "50%, 10%",
 	    "at most four falling shares of the time, like 50%, 10%, or none",
-	    KEY_OWN, 0, 0, NULL, read_reminders, reminders_text },
+	    KEY_OWN, 0, 0, NULL, value_reminders, value_reminders_text },
 	{ "settle", "5m", "a time up to 1d like 5m, or none", KEY_SECONDS,
 	    AT(settle), 86400, NULL, NULL, NULL },
 	{ "grace", "1d", LIKE_SPAN, KEY_SPAN, AT(grace), 0, NULL, NULL, NULL },
@@ -378,7 +101,7 @@ static const struct key keys[] = {
 	{ "public", "no", "yes, when-over or no", KEY_WORD, AT(public), 0,
 	    public_words, NULL, NULL },
 	{ "hints", "robots", "yes, no, robots, or a number like 3 each",
-	    KEY_OWN, 0, 0, NULL, read_hints, hints_text },
+	    KEY_OWN, 0, 0, NULL, value_hints, value_hints_text },
 	{ "organiser", "pause, extend, remind, replace, undo, end, move",
 	    "some of pause, extend, remind, replace, undo, end, move, or none",
 	    KEY_BITS, AT(rights), 0, right_words, NULL, NULL },
@@ -404,16 +127,16 @@ key_read(const struct key *key, struct policy *p, const char *text)
 			*(int *)at = 0;
 			return true;
 		}
-		*(int *)at = read_count(text, key->max);
+		*(int *)at = value_count(text, key->max);
 		return *(int *)at > 0;
 	case KEY_COUNT:
-		*(int *)at = read_count(text, key->max);
+		*(int *)at = value_count(text, key->max);
 		return *(int *)at >= 0;
 	case KEY_WORD:
-		*(unsigned *)at = (unsigned)word_place(key->words, text);
-		return word_place(key->words, text) >= 0;
+		*(unsigned *)at = (unsigned)value_word(key->words, text);
+		return value_word(key->words, text) >= 0;
 	case KEY_BITS:
-		return read_bits(key->words, text, at);
+		return value_bits(key->words, text, at);
 	case KEY_OWN:
 		break;
 	}
@@ -440,7 +163,7 @@ key_text(const struct key *key, const struct policy *p)
 	case KEY_WORD:
 		return g_strdup(key->words[*(const unsigned *)at]);
 	case KEY_BITS:
-		return bits_text(key->words, *(const unsigned *)at);
+		return value_bits_text(key->words, *(const unsigned *)at);
 	case KEY_OWN:
 		break;
 	}
