@@ -146,19 +146,25 @@ void somebody_free(gpointer);
 struct thread *somebody_thread(struct somebody *, int64_t match, int seat);
 /* The next time from there on at which the player is awake. */
 int64_t somebody_awake(const struct somebody *, int64_t at);
+bool somebody_has(const struct somebody *, unsigned behaviour_bit);
 /* How long until the player answers something. */
 int64_t somebody_delay(struct season *, const struct somebody *);
 
 /* The word of the behaviour i; *bit is its; NULL behind the last one. */
 const char *people_behaviour(size_t i, unsigned *bit);
 
-/* ---- behaviour.c: what people do with a letter, and by themselves ---- */
+/* ---- behaviour.c: what people do with a letter ---- */
 
 /* A letter has come. */
 void behaviour_letter(struct season *, struct somebody *, struct thread *,
     const struct outbox_row *);
+/* What lies in the player's mailbox comes to mind again. */
+void behaviour_look_through(struct season *, struct somebody *);
+
+/* ---- customs.c: what people do by themselves ---- */
+
 /* A day begins for everybody. */
-int behaviour_day(struct season *);
+int customs_day(struct season *);
 
 /* ---- organiser.c ---- */
 

@@ -35,6 +35,12 @@ static const struct {
 	{ "muter", BEHAVIOUR_MUTER, 5 },
 };
 
+bool
+somebody_has(const struct somebody *who, unsigned behaviour_bit)
+{
+	return (who->preferences & behaviour_bit) != 0;
+}
+
 const char *
 people_behaviour(size_t i, unsigned *bit)
 {

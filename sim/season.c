@@ -300,7 +300,7 @@ day(struct season *s)
 {
 	int64_t end = s->now + DAY;
 
-	if (organiser_day(s) == -1 || behaviour_day(s) == -1)
+	if (organiser_day(s) == -1 || customs_day(s) == -1)
 		return -1;
 	for (; s->now < end; s->now += ROUND)
 		if (round_of_steps(s) == -1)
