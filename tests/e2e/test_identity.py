@@ -288,7 +288,7 @@ def test_none_several_pass(house):
     first, second = two_matches(house)
     believe(house)
     assert send(house, "pay 0", dmarc="pass") == (
-        "ignored", "several matches wait for her; asked which")
+        "ignored", "several matches wait for the sender; asked which")
     made(house)
     which = house.newest("Bernhard")
     which.says("more than one is waiting for you", tag_of(first),

@@ -5,26 +5,22 @@
 
 #include <glib.h>
 #include <jansson.h>
+#include <stdbool.h>
 
 struct handling;
 struct person;
 
-/*
- * A mail without a proof asks to leave a match that its sender has left: it
- * is answered so, and done (h->done).
- */
-int unauthenticated_left(struct handling *, const GPtrArray *requests);
+/* ---- unauthenticated.c ---- */
+
 /*
  * To the person's stored address: each time, within the rate limit, if the mail
- * is that person's, else at most once in six hours.  the context is taken over.
+ * is that person's, else at most once in six hours.  The context is taken over.
  */
 int unauthenticated_tell(struct handling *, const struct person *,
     const char *kind, json_t *context);
 /* To an unknown address, at most once a day, for a reason (the key of a
  * sentence, or NULL). */
 int unauthenticated_greet(struct handling *, const char *reason);
-/* To a known sender: how it stands in the only match, or a list of all. */
-int unauthenticated_show_view(struct handling *);
 
 /* How many matches wait for the sender; of the only one the ticket tells. */
 enum waiting { WAITING_NONE, WAITING_ONE, WAITING_MANY };
@@ -33,9 +29,27 @@ int unauthenticated_waiting(struct handling *, enum waiting *);
 /* Context of a letter with that list; NULL with err. */
 json_t *unauthenticated_matches(struct handling *);
 /* An answer to a known sender, at the stored address; without a key as seldom
- * as others.  the context is taken over. */
+ * as others.  The context is taken over. */
 int unauthenticated_reply(struct handling *, const char *kind, json_t *context);
 /* A list of the sender's matches: which one was meant? */
 int unauthenticated_ask_which(struct handling *);
+/* May a letter of that kind go to the known sender now, as
+ * unauthenticated_tell has it? */
+int unauthenticated_may_tell(struct handling *, const char *kind, bool *may);
+/* A letter was written with that result: the mail is answered. */
+int unauthenticated_note_answer(struct handling *, int result);
+/* A letter of that kind with a list of matches: struct seat_row *. */
+int unauthenticated_list(
+    struct handling *, const GPtrArray *seats, const char *kind);
+
+/* ---- unauthenticated_view.c ---- */
+
+/*
+ * A mail without a proof asks to leave a match that its sender has left: it
+ * is answered so, and done (h->done).
+ */
+int unauthenticated_left(struct handling *, const GPtrArray *requests);
+/* To a known sender: how it stands in the only match, or a list of all. */
+int unauthenticated_show_view(struct handling *);
 
 #endif
