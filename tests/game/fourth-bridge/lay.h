@@ -17,10 +17,10 @@
 #include "core/atom.h"
 #include "core/match.h"
 #include "core/opening.h"
-#include "core/outcome.h"
 #include "core/rules.h"
 #include "games/fourth-bridge/fourth_bridge.h"
 #include "games/fourth-bridge/state.h"
+#include "tests/game/played.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,11 +29,6 @@
 #define RING "forest village village forest village village village"
 
 static char *const play_names[] = { "Anna", "Boris", "Celina", "Dawid" };
-
-struct play {
-	struct match *m;
-	struct outcome out; /* of the last move */
-};
 
 /* How it begins; what is NULL or 0 is drawn. */
 struct layout {
@@ -136,23 +131,6 @@ play_begin(struct play *p, const struct layout *l)
 
 	if (fault != NULL)
 		fail_msg("%s", fault);
-}
-
-static inline void
-play_end(struct play *p)
-{
-	match_free(p->m);
-	outcome_clear(&p->out);
-}
-
-static inline void
-play_same(char *text, const char *want, const char *file, int line)
-{
-	/* cmocka leaves by a jump when it fails. */
-	const char *kept = g_intern_string(text);
-
-	g_free(text);
-	_assert_string_equal(kept, want, file, line);
 }
 
 /* A start that is refused, and why. */

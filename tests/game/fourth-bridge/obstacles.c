@@ -16,7 +16,7 @@ static const struct layout plain = {
 };
 
 #define NONE ""
-#define ONE(action, why) "{\"action\":\"" action "\",\"why\":\"" why "\"}"
+#define ONE(action, why) "action:" action ",why:" why
 
 static void
 test_nothing_stands_in_the_way(void **unused)

@@ -10,48 +10,13 @@
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/move.h"
-#include "core/outcome.h"
 #include "core/rules.h"
-#include "core/say.h"
 #include "core/sentence.h"
 #include "games/fourth-bridge/fourth_bridge.h"
 #include "games/fourth-bridge/state.h"
 #include "tests/game/fourth-bridge/lay.h"
 
 /* ---- moves ---- */
-
-/* Make a move, which must be legal. */
-#define does(p, seat, text) play_does(p, seat, text, __FILE__, __LINE__)
-static inline void
-play_does(
-    struct play *p, int seat, const char *text, const char *file, int line)
-{
-	struct move m;
-	struct phrase *why;
-
-	if (move_read(p->m, text, &m) != MOVE_OK) {
-		print_error("%s: not understood\n", text);
-		_fail(file, line);
-	}
-	why = match_refusal(p->m, seat, &m);
-	if (why != NULL) {
-		print_error("%s: %s\n", text, why->key);
-		_fail(file, line);
-	}
-	outcome_clear(&p->out);
-	match_play(p->m, seat, &m, &p->out);
-}
-
-/* Several moves: "0 give work Boris; 1 do load". */
-#define go(p, text) play_go(p, text, __FILE__, __LINE__)
-static inline void
-play_go(struct play *p, const char *text, const char *file, int line)
-{
-	g_auto(GStrv) moves = g_strsplit(text, "; ", -1);
-
-	for (size_t i = 0; moves[i] != NULL; i++)
-		play_does(p, moves[i][0] - '0', moves[i] + 2, file, line);
-}
 
 /* Hand a card to the next who has not moved, or take it: he is asked then. */
 static inline int
@@ -114,45 +79,13 @@ play_turn(struct play *p, const char *text, const char *file, int line)
 static inline void
 idle_turn(struct play *p)
 {
-	const struct game *game = &game_fourth_bridge;
 	uint32_t now = play_state(p)->turn;
 
-	while (play_state(p)->turn == now && !match_over(p->m)) {
-		seatset set = match_to_act(p->m);
-		struct move m;
-		int seat = 0;
-
-		while (!(set & SEAT(seat)))
-			seat++;
-		game->absent(match_state(p->m), seat, &m);
-		outcome_clear(&p->out);
-		match_play(p->m, seat, &m, &p->out);
-	}
+	while (play_state(p)->turn == now && !match_over(p->m))
+		play_sleep(p);
 }
 
 /* ---- looking ---- */
-
-static inline void
-play_write(GString *to, const json_t *value)
-{
-	size_t i;
-	json_t *part;
-
-	if (json_is_array(value)) {
-		json_array_foreach((json_t *)(uintptr_t)value, i, part)
-		{
-			g_string_append(to, i > 0 ? " " : "");
-			play_write(to, part);
-		}
-	} else if (json_is_string(value)) {
-		g_string_append(to, json_string_value(value));
-	} else {
-		char *dump = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
-
-		g_string_append(to, dump);
-		free(dump);
-	}
-}
 
 /* The value at a path as text; the tree is given up. */
 static inline char *
@@ -199,96 +132,6 @@ play_field(const struct play *p, int field, const char *key)
 	play_same(play_field(p, field, "bridge"), want, __FILE__, __LINE__)
 #define value_is(p, field, want) \
 	play_same(play_field(p, field, "value"), want, __FILE__, __LINE__)
-
-/* "1 do": who is asked what. */
-static inline char *
-play_asked(const struct play *p)
-{
-	GString *text = g_string_new(NULL);
-	seatset set = match_to_act(p->m);
-
-	for (int i = 0; i < (int)match_seats(p->m); i++)
-		if (set & SEAT(i))
-			g_string_append_printf(text, "%s%d %s",
-			    text->len > 0 ? "; " : "", i,
-			    fourth_phase(match_state(p->m), i));
-	return g_string_free(text, FALSE);
-}
-#define asked(p, want) play_same(play_asked(p), want, __FILE__, __LINE__)
-
-static inline char *
-play_legal(const struct play *p, int seat)
-{
-	GString *text = g_string_new(NULL);
-	GArray *moves = match_legal(p->m, seat);
-
-	for (guint i = 0; i < moves->len; i++) {
-		g_autofree char *move =
-		    move_text(p->m, &g_array_index(moves, struct move, i));
-
-		g_string_append_printf(text, "%s%s", i > 0 ? "; " : "", move);
-	}
-	g_array_unref(moves);
-	return g_string_free(text, FALSE);
-}
-#define legal(p, seat, want) \
-	play_same(play_legal(p, seat), want, __FILE__, __LINE__)
-
-static inline char *
-play_absent(const struct play *p, int seat)
-{
-	struct move m;
-
-	fourth_absent(match_state(p->m), seat, &m);
-	return move_text(p->m, &m);
-}
-#define absent(p, seat, want) \
-	play_same(play_absent(p, seat), want, __FILE__, __LINE__)
-
-/* Key and arguments of a sentence: "gives 0 work 1". */
-static inline void
-play_sentence(GString *to, const struct play *p, const struct say *say)
-{
-	json_t *event = say_event(p->m, say);
-	const char *key;
-	json_t *value;
-
-	if (to->len > 0)
-		g_string_append(to, "; ");
-	play_write(to, json_object_get(event, "event"));
-	json_object_foreach(event, key, value)
-	{
-		if (strcmp(key, "event") == 0)
-			continue;
-		g_string_append_c(to, ' ');
-		play_write(to, value);
-	}
-	json_decref(event);
-}
-
-/* What a seat heard of the last move, but for sentences of another key. */
-static inline char *
-play_heard(const struct play *p, int seat, const char *key)
-{
-	GString *text = g_string_new(NULL);
-
-	for (guint i = 0; i < p->out.news->len; i++) {
-		const struct told *t =
-		    &g_array_index(p->out.news, struct told, i);
-
-		if (!told_to(t, seat) ||
-		    (key != NULL &&
-			strcmp(fourth_sentences[t->say.sentence].key, key) !=
-			    0))
-			continue;
-		play_sentence(text, p, &t->say);
-	}
-	return g_string_free(text, FALSE);
-}
-#define heard(p, seat, want) \
-	play_same(play_heard(p, seat, NULL), want, __FILE__, __LINE__)
-#define heard_of(p, seat, key, want) \
-	play_same(play_heard(p, seat, key), want, __FILE__, __LINE__)
 
 /* Why a move is refused: key and arguments, "legal" if it is not. */
 static inline char *

@@ -125,10 +125,10 @@ test_who_is_given_a_card_moves_at_once(void **unused)
 	does(&p, 0, "give cart-load Boris");
 	asked(&p, "1 do");
 	state_is(&p, "hand", "work work carpenter-build");
-	state_is(&p, "given", "{\"seat\":1,\"card\":\"cart-load\"}");
+	state_is(&p, "given", "seat:1,card:cart-load");
 	legal(&p, 0, "");
 	does(&p, 1, "do load");
-	state_is(&p, "given", "{\"seat\":1,\"card\":\"cart-load\"}");
+	state_is(&p, "given", "seat:1,card:cart-load");
 	play_end(&p);
 }
 
@@ -146,9 +146,8 @@ test_then_he_takes_one_of_the_last_two(void **unused)
 	heard(&p, 1, "takes 0 carpenter-build");
 	asked(&p, "0 do");
 	state_is(&p, "given",
-	    "{\"seat\":1,\"card\":\"work\"} "
-	    "{\"seat\":2,\"card\":\"cart-load\"} "
-	    "{\"seat\":0,\"card\":\"carpenter-build\"}");
+	    "seat:1,card:work seat:2,card:cart-load seat:0,"
+	    "card:carpenter-build");
 	/* The other one is back in the pack, unseen. */
 	state_is(&p, "hand", "");
 	play_end(&p);

@@ -16,19 +16,14 @@
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/move.h"
-#include "core/outcome.h"
 #include "core/rules.h"
-#include "core/say.h"
 #include "core/sentence.h"
 #include "games/games.h"
+#define PLAY_LEGAL_SORTED
+#include "tests/game/played.h"
 
 #include <stdio.h>
 #include <string.h>
-
-struct play {
-	struct match *m;
-	struct outcome out; /* of the last move */
-};
 
 static inline const struct game *
 play_game(void)
@@ -37,37 +32,6 @@ play_game(void)
 		if (strcmp(games_all[i]->name, "hexxi") == 0)
 			return games_all[i];
 	return NULL;
-}
-
-static inline void
-play_write(GString *to, const json_t *value)
-{
-	size_t i;
-	json_t *part;
-	const char *key;
-
-	if (json_is_array(value)) {
-		json_array_foreach((json_t *)(uintptr_t)value, i, part)
-		{
-			g_string_append(to, i > 0 ? " " : "");
-			play_write(to, part);
-		}
-	} else if (json_is_object(value)) {
-		i = to->len;
-		json_object_foreach((json_t *)(uintptr_t)value, key, part)
-		{
-			g_string_append_printf(
-			    to, "%s%s:", to->len > i ? "," : "", key);
-			play_write(to, part);
-		}
-	} else if (json_is_string(value))
-		g_string_append(to, json_string_value(value));
-	else {
-		char *dump = json_dumps(value, JSON_ENCODE_ANY);
-
-		g_string_append(to, dump);
-		free(dump);
-	}
 }
 
 static inline const json_t *
@@ -109,16 +73,6 @@ static inline json_t *
 play_view(const struct play *p, int seat)
 {
 	return play_game()->view(match_state(p->m), seat);
-}
-
-static inline void
-play_same(char *text, const char *want, const char *file, int line)
-{
-	/* cmocka leaves by a jump when it fails. */
-	const char *kept = g_intern_string(text);
-
-	g_free(text);
-	_assert_string_equal(kept, want, file, line);
 }
 
 #define state_is(p, path, want) \
@@ -222,45 +176,6 @@ play_field(const struct play *p, const char *field)
 #define field_is(p, field, want) \
 	play_same(play_field(p, field), want, __FILE__, __LINE__)
 
-/* "0 place": who is asked what. */
-static inline char *
-play_asked(const struct play *p)
-{
-	GString *text = g_string_new(NULL);
-	seatset set = match_to_act(p->m);
-
-	for (int i = 0; i < (int)match_seats(p->m); i++)
-		if (set & SEAT(i))
-			g_string_append_printf(text, "%s%d %s",
-			    text->len > 0 ? "; " : "", i,
-			    play_game()->phase(match_state(p->m), i));
-	return g_string_free(text, FALSE);
-}
-#define asked(p, want) play_same(play_asked(p), want, __FILE__, __LINE__)
-
-/* Sorted by text, bytewise, in every phase. */
-static inline char *
-play_legal(const struct play *p, int seat)
-{
-	GString *text = g_string_new(NULL);
-	GArray *moves = match_legal(p->m, seat);
-	g_autofree char *last = g_strdup("");
-
-	for (guint i = 0; i < moves->len; i++) {
-		g_autofree char *move =
-		    move_text(p->m, &g_array_index(moves, struct move, i));
-
-		g_string_append_printf(text, "%s%s", i > 0 ? "; " : "", move);
-		assert_true(strcmp(last, move) < 0);
-		g_free(last);
-		last = g_steal_pointer(&move);
-	}
-	g_array_unref(moves);
-	return g_string_free(text, FALSE);
-}
-#define legal(p, seat, want) \
-	play_same(play_legal(p, seat), want, __FILE__, __LINE__)
-
 /* Those of the legal moves that begin with a text. */
 static inline char *
 play_legal_of(const struct play *p, int seat, const char *prefix)
@@ -278,17 +193,6 @@ play_legal_of(const struct play *p, int seat, const char *prefix)
 #define legal_of(p, seat, prefix, want) \
 	play_same(play_legal_of(p, seat, prefix), want, __FILE__, __LINE__)
 
-static inline char *
-play_absent(const struct play *p, int seat)
-{
-	struct move m;
-
-	play_game()->absent(match_state(p->m), seat, &m);
-	return move_text(p->m, &m);
-}
-#define absent(p, seat, want) \
-	play_same(play_absent(p, seat), want, __FILE__, __LINE__)
-
 /* A text as it is written canonically, whether it is legal or not. */
 static inline char *
 play_canonical(const struct play *p, const char *text)
@@ -301,51 +205,6 @@ play_canonical(const struct play *p, const char *text)
 }
 #define canonical(p, text, want) \
 	play_same(play_canonical(p, text), want, __FILE__, __LINE__)
-
-/* Key and arguments of a sentence: "scouted seat:0 field:c3". */
-static inline void
-play_sentence(GString *to, const struct play *p, const struct say *say)
-{
-	json_t *event = say_event(p->m, say);
-	const char *key;
-	json_t *value;
-
-	if (to->len > 0)
-		g_string_append(to, "; ");
-	play_write(to, json_object_get(event, "event"));
-	json_object_foreach(event, key, value)
-	{
-		if (strcmp(key, "event") == 0)
-			continue;
-		g_string_append_c(to, ' ');
-		play_write(to, value);
-	}
-	json_decref(event);
-}
-
-/* What a seat heard of the last move, but for sentences of another key. */
-static inline char *
-play_heard(const struct play *p, int seat, const char *key)
-{
-	GString *text = g_string_new(NULL);
-
-	for (guint i = 0; i < p->out.news->len; i++) {
-		const struct told *t =
-		    &g_array_index(p->out.news, struct told, i);
-
-		if (!told_to(t, seat) ||
-		    (key != NULL &&
-			strcmp(play_game()->sentences[t->say.sentence].key,
-			    key) != 0))
-			continue;
-		play_sentence(text, p, &t->say);
-	}
-	return g_string_free(text, FALSE);
-}
-#define heard(p, seat, want) \
-	play_same(play_heard(p, seat, NULL), want, __FILE__, __LINE__)
-#define heard_of(p, seat, key, want) \
-	play_same(play_heard(p, seat, key), want, __FILE__, __LINE__)
 
 /* Why a move is refused: the key, "legal" if it is not. */
 static inline char *

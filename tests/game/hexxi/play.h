@@ -10,12 +10,8 @@
 #include "base/err.h"
 #include "core/decision.h"
 #include "core/match.h"
-#include "core/move.h"
 #include "core/opening.h"
-#include "core/outcome.h"
 #include "core/rules.h"
-#include "core/say.h"
-#include "core/sentence.h"
 #include "tests/game/hexxi/look.h"
 
 #define SEATS_MAX 4
@@ -69,46 +65,6 @@ play_begin(struct play *p, const struct layout *l)
 		fail_msg("%s", err.text);
 	json_decref(options);
 	json_decref(given);
-}
-
-static inline void
-play_end(struct play *p)
-{
-	match_free(p->m);
-	outcome_clear(&p->out);
-}
-
-/* Make a move, which must be legal. */
-#define does(p, seat, text) play_does(p, seat, text, __FILE__, __LINE__)
-static inline void
-play_does(
-    struct play *p, int seat, const char *text, const char *file, int line)
-{
-	struct move m;
-	struct phrase *why;
-
-	if (move_read(p->m, text, &m) != MOVE_OK) {
-		print_error("%s: not read\n", text);
-		_fail(file, line);
-	}
-	why = match_refusal(p->m, seat, &m);
-	if (why != NULL) {
-		print_error("%d %s: %s\n", seat, text, why->key);
-		_fail(file, line);
-	}
-	outcome_clear(&p->out);
-	match_play(p->m, seat, &m, &p->out);
-}
-
-/* Several moves: "0 place ship c3; 1 reserve route". */
-#define go(p, text) play_go(p, text, __FILE__, __LINE__)
-static inline void
-play_go(struct play *p, const char *text, const char *file, int line)
-{
-	g_auto(GStrv) moves = g_strsplit(text, "; ", -1);
-
-	for (size_t i = 0; moves[i] != NULL; i++)
-		play_does(p, moves[i][0] - '0', moves[i] + 2, file, line);
 }
 
 static inline int

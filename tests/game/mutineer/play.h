@@ -18,12 +18,10 @@
 #include "core/match.h"
 #include "core/move.h"
 #include "core/opening.h"
-#include "core/outcome.h"
 #include "core/rules.h"
-#include "core/say.h"
 #include "core/sentence.h"
-#include "core/verb.h"
 #include "games/games.h"
+#include "tests/game/played.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,11 +31,6 @@
 	"kalte-klippe sommerland rotes-riff piratennest fingerhut sandkap"
 
 static char *const play_names[] = { "Bernhard", "Steffi", "Florian", "Carmen" };
-
-struct play {
-	struct match *m;
-	struct outcome out; /* of the last move */
-};
 
 /* How the cards lie before the first round. */
 struct layout {
@@ -137,66 +130,6 @@ play_begin(struct play *p, const struct layout *l)
 	json_decref(data);
 }
 
-static inline void
-play_end(struct play *p)
-{
-	match_free(p->m);
-	outcome_clear(&p->out);
-}
-
-/* Make a move, which must be legal. */
-#define does(p, seat, text) play_does(p, seat, text, __FILE__, __LINE__)
-static inline void
-play_does(
-    struct play *p, int seat, const char *text, const char *file, int line)
-{
-	struct move m;
-	struct phrase *why;
-
-	if (move_read(p->m, text, &m) != MOVE_OK)
-		_fail(file, line);
-	why = match_refusal(p->m, seat, &m);
-	if (why != NULL) {
-		print_error("%s: %s\n", text, why->key);
-		_fail(file, line);
-	}
-	outcome_clear(&p->out);
-	match_play(p->m, seat, &m, &p->out);
-}
-
-/* Several moves: "0 pay 1; 0 play wine". */
-#define go(p, text) play_go(p, text, __FILE__, __LINE__)
-static inline void
-play_go(struct play *p, const char *text, const char *file, int line)
-{
-	g_auto(GStrv) moves = g_strsplit(text, "; ", -1);
-
-	for (size_t i = 0; moves[i] != NULL; i++)
-		play_does(p, moves[i][0] - '0', moves[i] + 2, file, line);
-}
-
-static inline void
-play_write(GString *to, const json_t *value)
-{
-	size_t i;
-	json_t *part;
-
-	if (json_is_array(value)) {
-		json_array_foreach((json_t *)(uintptr_t)value, i, part)
-		{
-			g_string_append(to, i > 0 ? " " : "");
-			play_write(to, part);
-		}
-	} else if (json_is_string(value))
-		g_string_append(to, json_string_value(value));
-	else {
-		char *dump = json_dumps(value, JSON_ENCODE_ANY);
-
-		g_string_append(to, dump);
-		free(dump);
-	}
-}
-
 /* The value at a path as text; the tree is given up. */
 static inline char *
 play_look(json_t *tree, const char *path)
@@ -228,30 +161,12 @@ sleep_through_round(struct play *p)
 	char *now = g_strdup(before);
 
 	while (strcmp(before, now) == 0 && !match_over(p->m)) {
-		seatset set = match_to_act(p->m);
-		struct move m;
-		int seat = 0;
-
-		while (!(set & SEAT(seat)))
-			seat++;
-		game->absent(match_state(p->m), seat, &m);
-		outcome_clear(&p->out);
-		match_play(p->m, seat, &m, &p->out);
+		play_sleep(p);
 		g_free(now);
 		now = play_look(game->state(match_state(p->m)), "round");
 	}
 	g_free(before);
 	g_free(now);
-}
-
-static inline void
-play_same(char *text, const char *want, const char *file, int line)
-{
-	/* cmocka leaves by a jump when it fails. */
-	const char *kept = g_intern_string(text);
-
-	g_free(text);
-	_assert_string_equal(kept, want, file, line);
 }
 
 #define state_is(p, path, want)                                             \
@@ -261,96 +176,6 @@ play_same(char *text, const char *want, const char *file, int line)
 	play_same(                                                         \
 	    play_look(play_game()->view(match_state((p)->m), seat), path), \
 	    want, __FILE__, __LINE__)
-
-/* "0 pay; 2 keep": who is asked what. */
-static inline char *
-play_asked(const struct play *p)
-{
-	GString *text = g_string_new(NULL);
-	seatset set = match_to_act(p->m);
-
-	for (int i = 0; i < (int)match_seats(p->m); i++)
-		if (set & SEAT(i))
-			g_string_append_printf(text, "%s%d %s",
-			    text->len > 0 ? "; " : "", i,
-			    play_game()->phase(match_state(p->m), i));
-	return g_string_free(text, FALSE);
-}
-#define asked(p, want) play_same(play_asked(p), want, __FILE__, __LINE__)
-
-static inline char *
-play_legal(const struct play *p, int seat)
-{
-	GString *text = g_string_new(NULL);
-	GArray *moves = match_legal(p->m, seat);
-
-	for (guint i = 0; i < moves->len; i++) {
-		g_autofree char *move =
-		    move_text(p->m, &g_array_index(moves, struct move, i));
-
-		g_string_append_printf(text, "%s%s", i > 0 ? "; " : "", move);
-	}
-	g_array_unref(moves);
-	return g_string_free(text, FALSE);
-}
-#define legal(p, seat, want) \
-	play_same(play_legal(p, seat), want, __FILE__, __LINE__)
-
-static inline char *
-play_absent(const struct play *p, int seat)
-{
-	struct move m;
-
-	play_game()->absent(match_state(p->m), seat, &m);
-	return move_text(p->m, &m);
-}
-#define absent(p, seat, want) \
-	play_same(play_absent(p, seat), want, __FILE__, __LINE__)
-
-/* Key and arguments of a sentence: "played 0 wine 4". */
-static inline void
-play_sentence(GString *to, const struct play *p, const struct say *say)
-{
-	json_t *event = say_event(p->m, say);
-	const char *key;
-	json_t *value;
-
-	if (to->len > 0)
-		g_string_append(to, "; ");
-	play_write(to, json_object_get(event, "event"));
-	json_object_foreach(event, key, value)
-	{
-		if (strcmp(key, "event") == 0)
-			continue;
-		g_string_append_c(to, ' ');
-		play_write(to, value);
-	}
-	json_decref(event);
-}
-
-/* What a seat heard of the last move, but for sentences of another key. */
-static inline char *
-play_heard(const struct play *p, int seat, const char *key)
-{
-	GString *text = g_string_new(NULL);
-
-	for (guint i = 0; i < p->out.news->len; i++) {
-		const struct told *t =
-		    &g_array_index(p->out.news, struct told, i);
-
-		if (!told_to(t, seat) ||
-		    (key != NULL &&
-			strcmp(play_game()->sentences[t->say.sentence].key,
-			    key) != 0))
-			continue;
-		play_sentence(text, p, &t->say);
-	}
-	return g_string_free(text, FALSE);
-}
-#define heard(p, seat, want) \
-	play_same(play_heard(p, seat, NULL), want, __FILE__, __LINE__)
-#define heard_of(p, seat, key, want) \
-	play_same(play_heard(p, seat, key), want, __FILE__, __LINE__)
 
 /* Why a move is refused: key and arguments, "legal" if it is not. */
 static inline char *
