@@ -150,6 +150,13 @@ int db_count(enum db_part);
 /* Prepared now, if it was not yet; NULL: the database does not fit it, and
  * why stands in unfit. */
 struct statement *db_statement(struct store *, enum db_part, int n);
+/*
+ * Should a short statement first ask whether there is any row for that one?
+ * SQLite prepares the long statements of the store at five to ten times the
+ * cost, and mostly there is no row.  No, if it is prepared already; and a
+ * server is asked once.
+ */
+bool db_ask_first(const struct store *, enum db_part, int n);
 /* All of a part, now. */
 int db_prepare(struct store *, enum db_part);
 void db_finalize(struct store *, enum db_part);
