@@ -18,6 +18,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_TIMERS] = &timers_sql,
 	[DB_STOPS] = &stops_sql,
 	[DB_INBOX] = &inbox_sql,
+	[DB_ANSWERS] = &answers_sql,
 	[DB_OUTBOX] = &outbox_sql,
 	[DB_READER] = &reader_sql,
 	[DB_PLAN] = &plans_sql,

@@ -42,10 +42,6 @@ enum {
 	Q_UNTRY,
 	Q_TWIN,
 	Q_ANY_TWIN,
-	Q_ANSWERED,
-	Q_ANSWERED_LIKE,
-	Q_OTHER,
-	Q_SUPPRESSED,
 	Q_HELD,
 	Q_HELD_SINCE
 };
@@ -56,18 +52,6 @@ enum {
 #define RAW                                                          \
 	", coalesce((SELECT unpacked(raw) FROM inbox_raw AS r WHERE" \
 	" r.id = inbox.id), x'')"
-#define OWN_ADDRESS \
-	"sender IN (SELECT folded FROM address WHERE person = :person)"
-/* The addresses of a person are few; so are the answers of an hour. */
-/* SQLite takes the tables of a CROSS JOIN in that order. */
-#define ANSWERED(place, join, since, says)                               \
-	"SELECT " place " AS place, count(*), coalesce(min(handled), 0)" \
-	", " says " AS says"                                             \
-	" FROM address AS a " join " inbox ON sender = a.folded"         \
-	" WHERE a.person = :person AND answer = 'sent'"                  \
-	" AND handled > " since
-#define OF_SEAT " AND match IS :match AND seat IS :seat"
-#define LIKE OF_SEAT " AND says = :says"
 #define ADD                                                          \
 	"INSERT INTO inbox (source, sha, message_id, sender, match," \
 	" seat, received, handled, state, tries, note, size, cut,"   \
@@ -140,20 +124,6 @@ static const char *const sql[] = {
 		       " WHERE sender = :sender AND message_id = :message_id"
 		       " AND message_id <> '' AND id <> :than"
 		       " AND state = 'done')",
-	/* each by itself: to have SQLite count for each place takes five times
-	 * as long to prepare */
-	[Q_ANSWERED] = "SELECT handled, match IS :match AND seat IS :seat"
-		       " AND says = :says AS alike"
-		       " FROM address AS a CROSS JOIN inbox"
-		       " ON sender = a.folded WHERE a.person = :person"
-		       " AND answer = 'sent' AND handled > :since",
-	[Q_ANSWERED_LIKE] = ANSWERED("0", "CROSS JOIN", ":since", "''") LIKE,
-	[Q_OTHER] =
-	    "SELECT coalesce(max(handled), 0) FROM inbox"
-	    " WHERE state = 'done' AND handled > :since AND " OWN_ADDRESS
-	    " AND says NOT IN (:says, '')",
-	[Q_SUPPRESSED] = "SELECT EXISTS (SELECT 1 FROM inbox"
-			 " WHERE answer = 'spared' AND handled > :since)",
 	[Q_HELD] = "SELECT id FROM inbox AS i WHERE state = 'held'"
 		   " AND sender = :sender AND :person ="
 		   " (SELECT person FROM seat AS s"
@@ -161,7 +131,6 @@ static const char *const sql[] = {
 	[Q_HELD_SINCE] = "SELECT id FROM inbox"
 			 " WHERE state = 'held' AND handled <= :at",
 };
-#define EACH OF_SEAT " GROUP BY says"
 /* Two workers that lock some of the same rows do so in the same order. */
 #define IN_ORDER                                                \
 	" (SELECT id FROM inbox WHERE id IN" DB_LISTED_POSTGRES \
@@ -177,14 +146,6 @@ static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_HEADS] = INBOX ", NULL" OF_IDS(DB_LISTED_POSTGRES),
 	[Q_TRY] = "/* sure */ " TRY " IN" IN_ORDER,
 	[Q_UNTRY] = "/* sure */ " UNTRY IN_ORDER,
-	/* by place (struct inbox_answers); whatever the mail says, so that it
-	 * can be asked before that is known */
-	[Q_ANSWERED] = "/* of sender */ " ANSWERED("0", "JOIN", ":all_0",
-	    "''") " UNION ALL " ANSWERED("1", "JOIN", ":all_1",
-	    "''") " UNION ALL " ANSWERED("2", "JOIN", ":like_0", "says") EACH
-	" UNION ALL " ANSWERED("3", "JOIN", ":like_1", "says") EACH
-	" UNION ALL " ANSWERED("4", "JOIN", ":like_2", "says") EACH,
-	[Q_ANSWERED_LIKE] = ANSWERED("0", "JOIN", ":since", "''") LIKE,
 };
 const struct db_sql inbox_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
@@ -551,116 +512,4 @@ store_inbox_twin(struct store *st, const struct inbox_row *row)
 	db_int(q, ":than", row->id);
 	db_bind(q, &inbox_type, row);
 	return db_one_of(st, q, &inbox_type);
-}
-
-static void
-count_answer(struct inbox_answered *one, int64_t at)
-{
-	if (at <= one->since)
-		return;
-	one->first = one->n == 0 ? at : MIN(one->first, at);
-	one->n++;
-}
-
-/* Each row is one answer. */
-static int
-count_answers(
-    struct store *st, struct statement *q, struct inbox_answers *found)
-{
-	int64_t since = INT64_MAX;
-	int r;
-
-	for (size_t i = 0; i < INBOX_ANSWERED_ALL; i++)
-		since = MIN(since, found->all[i].since);
-	for (size_t i = 0; i < INBOX_ANSWERED_LIKE; i++)
-		since = MIN(since, found->like[i].since);
-	db_int(q, ":since", since);
-	while ((r = db_row(st, q)) == 1) {
-		const int64_t at = db_get_int(q, 0);
-		const bool alike = db_get_int(q, 1) != 0;
-
-		for (size_t i = 0; i < INBOX_ANSWERED_ALL; i++)
-			count_answer(&found->all[i], at);
-		for (size_t i = 0; alike && i < INBOX_ANSWERED_LIKE; i++)
-			count_answer(&found->like[i], at);
-	}
-	return r;
-}
-
-/* Each row is what a server counted for one place. */
-static int
-read_counts(struct store *st, struct statement *q, const char *says,
-    struct inbox_answers *found)
-{
-	int r;
-
-	db_int(q, ":all_0", found->all[0].since);
-	db_int(q, ":all_1", found->all[1].since);
-	db_int(q, ":like_0", found->like[0].since);
-	db_int(q, ":like_1", found->like[1].since);
-	db_int(q, ":like_2", found->like[2].since);
-	while ((r = db_row(st, q)) == 1) {
-		const int64_t place = db_get_int(q, 0);
-		const bool all = place < INBOX_ANSWERED_ALL;
-		g_autofree char *said = all ? NULL : db_get_text(q, 3);
-		struct inbox_answered *one =
-		    all ? &found->all[place]
-			: &found->like[place - INBOX_ANSWERED_ALL];
-
-		if (!all && g_strcmp0(said, says) != 0)
-			continue;
-		one->n = db_get_int(q, 1);
-		one->first = db_get_int(q, 2);
-	}
-	return r;
-}
-
-int
-store_inbox_answered(struct store *st, const struct inbox_row *like,
-    int64_t person, struct inbox_answers *found)
-{
-	struct statement *q = db_take(st, DB_INBOX, Q_ANSWERED);
-
-	db_int(q, ":person", person);
-	db_bind(q, &inbox_type, like);
-	return store_is_shared(st) ? read_counts(st, q, like->says, found)
-				   : count_answers(st, q, found);
-}
-
-int
-store_inbox_answered_like(struct store *st, const struct inbox_row *like,
-    int64_t person, struct inbox_answered *answered)
-{
-	struct statement *q = db_take(st, DB_INBOX, Q_ANSWERED_LIKE);
-
-	db_int(q, ":person", person);
-	db_int(q, ":since", answered->since);
-	db_bind(q, &inbox_type, like);
-	if (db_row(st, q) != 1)
-		return -1;
-	answered->n = db_get_int(q, 1);
-	answered->first = db_get_int(q, 2);
-	db_end(q);
-	return 0;
-}
-
-int
-store_inbox_other(struct store *st, const struct inbox_row *row, int64_t person,
-    int64_t since, int64_t *at)
-{
-	struct statement *q = db_take(st, DB_INBOX, Q_OTHER);
-
-	db_int(q, ":since", since);
-	db_int(q, ":person", person);
-	db_text(q, ":says", row->says);
-	return db_one_number(st, q, at);
-}
-
-int
-store_inbox_suppressed(struct store *st, int64_t since, int64_t *n)
-{
-	struct statement *q = db_take(st, DB_INBOX, Q_SUPPRESSED);
-
-	db_int(q, ":since", since);
-	return db_one_number(st, q, n);
 }
