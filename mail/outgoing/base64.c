@@ -4,8 +4,8 @@
  * which takes it three times as long; a picture has a thousand lines.  Lines
  * hold whole groups of three bytes, so that only the last one may have a rest;
  * it is left to GLib.  Where the processor has SSSE3, whole lines are made by
- * vectors of four groups, which takes an eighth of what pairs of characters
- * from a table take.
+ * vectors of four groups, which takes a third of what pairs of characters from
+ * a table take.
  */
 #include "mail/outgoing/base64.h"
 
