@@ -39,6 +39,7 @@ enum db_part {
 	DB_TIMERS,
 	DB_STOPS,
 	DB_INBOX,
+	DB_ANSWERS,
 	DB_OUTBOX,
 	DB_READER,
 	DB_PLAN,
@@ -88,7 +89,7 @@ extern const struct db_sql events_sql;
 extern const struct db_sql onlookers_sql;
 extern const struct db_sql timers_sql;
 extern const struct db_sql stops_sql;
-extern const struct db_sql inbox_sql;
+extern const struct db_sql inbox_sql, answers_sql;
 extern const struct db_sql outbox_sql, reader_sql;
 extern const struct db_sql plans_sql;
 extern const struct db_sql preference_sql;
@@ -111,8 +112,7 @@ extern const struct db_sql hint_sql;
 extern const struct db_sql results_sql;
 extern const struct db_sql vote_sql;
 extern const struct db_sql signup_sql;
-extern const struct db_sql picture_sql;
-extern const struct db_sql sprite_sql;
+extern const struct db_sql picture_sql, sprite_sql;
 extern const struct db_sql forget_sql;
 extern const struct db_sql keep_sql;
 extern const struct db_sql deletion_sql;
@@ -150,6 +150,9 @@ int db_count(enum db_part);
 /* Prepared now, if it was not yet; NULL: the database does not fit it, and
  * why stands in unfit. */
 struct statement *db_statement(struct store *, enum db_part, int n);
+/* Is it worth asking first, by a short statement, whether that one has a row?
+ * Not if it is prepared already, nor of a server. */
+bool db_ask_first(const struct store *, enum db_part, int n);
 /* All of a part, now. */
 int db_prepare(struct store *, enum db_part);
 void db_finalize(struct store *, enum db_part);

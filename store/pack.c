@@ -8,11 +8,17 @@
  * reads them.
  *
  * What zstd makes of a dictionary before it packs takes longer than to pack a
- * short letter, so a process that packs few of these does it with the end of
- * the dictionary alone, and for the quickest search: what is packed so, is
- * larger and unpacked as all else, for zstd counts what it copies from the
- * dictionary from its end.  A letter with HTML is worth the whole: half of them
- * fit two to a page of the database then, and nearly none otherwise.
+ * letter, so a process that packs few is content with less: for short ones with
+ * the end of the dictionary, for those with HTML with the whole, of which zstd
+ * then looks at a third of all places for each letter anew, and for both with
+ * the quickest search.  What is packed so, is larger and unpacked as all else,
+ * for zstd counts what it copies from the dictionary from its end.  From then
+ * on a letter with HTML is worth more: half of them fit two to a page of the
+ * database, and nearly none otherwise.
+ *
+ * What was packed last is mostly what is unpacked next, for a run writes the
+ * letters that it sends; so it stays in memory, and such a run need not prepare
+ * zstd for unpacking.
  */
 #include "store/db.h"
 #include "store/functions.h"
@@ -33,6 +39,8 @@
 #define FEW 16 /* short pieces packed with the end of the dictionary... */
 #define FEW_END 16384 /* ...which has so many bytes */
 #define FEW_LEVEL 1 /* a third of the memory, which each process takes anew */
+#define FEW_LONG 4 /* long ones with the whole, but not made ready */
+#define RECENT 4 /* pieces that stay in memory */
 #define MARK 0 /* the first byte of what is packed */
 #define FULL_MAX (256 << 20) /* bytes: what claims more is damaged */
 
@@ -41,6 +49,7 @@
 #define ZSTD_CALLS(X)            \
 	X(compressBound)         \
 	X(compress_usingCDict)   \
+	X(compress_usingDict)    \
 	X(createCCtx)            \
 	X(createCDict)           \
 	X(createDCtx)            \
@@ -50,7 +59,7 @@
 	X(freeCDict)             \
 	X(freeDCtx)              \
 	X(freeDDict)             \
-	X(getDictID_fromDDict)   \
+	X(getDictID_fromDict)    \
 	X(getDictID_fromFrame)   \
 	X(getFrameContentSize)   \
 	X(isError)
@@ -63,6 +72,12 @@ static struct {
 	ZDICT_CALLS(ZDICT_POINTER)
 } zdict;
 
+/* A piece that was packed. */
+struct recent {
+	GBytes *raw; /* NULL: none */
+	GBytes *packed;
+};
+
 struct packer {
 	const struct embedded *dictionary; /* ours... */
 	unsigned number; /* ...and what zstd knows it by */
@@ -70,7 +85,10 @@ struct packer {
 	ZSTD_CDict *pack_long; /* NULL: not yet needed; so the next ones */
 	ZSTD_CDict *pack_short;
 	ZSTD_CDict *pack_few;
-	int packed; /* so many pieces, up to FEW */
+	int packed; /* so many short pieces, up to FEW... */
+	int packed_long; /* ...and long ones, up to FEW_LONG */
+	struct recent recent[RECENT];
+	unsigned next; /* of recent: the oldest */
 	ZSTD_DCtx *unpack;
 	GHashTable *unpack_with; /* number -> ZSTD_DDict */
 };
@@ -112,7 +130,6 @@ static struct packer *
 packer(struct store *st)
 {
 	struct packer *p = st->packer;
-	ZSTD_DDict *own;
 
 	if (p != NULL)
 		return p;
@@ -121,12 +138,18 @@ packer(struct store *st)
 	p = st->packer = g_new0(struct packer, 1);
 	p->dictionary = embedded_find("store/letters.dict");
 	g_assert(p->dictionary != NULL);
-	own = zstd.createDDict(p->dictionary->data, p->dictionary->size);
-	p->number = zstd.getDictID_fromDDict(own);
+	p->number =
+	    zstd.getDictID_fromDict(p->dictionary->data, p->dictionary->size);
 	p->unpack_with = g_hash_table_new_full(
 	    g_direct_hash, g_direct_equal, NULL, free_dictionary);
-	g_hash_table_insert(p->unpack_with, GUINT_TO_POINTER(p->number), own);
 	return p;
+}
+
+static void
+recent_clear(struct recent *recent)
+{
+	g_clear_pointer(&recent->raw, g_bytes_unref);
+	g_clear_pointer(&recent->packed, g_bytes_unref);
 }
 
 void
@@ -142,6 +165,8 @@ db_pack_free(struct store *st)
 	zstd.freeCDict(p->pack_few);
 	zstd.freeDCtx(p->unpack);
 	g_hash_table_destroy(p->unpack_with);
+	for (size_t i = 0; i < RECENT; i++)
+		recent_clear(&p->recent[i]);
 	g_clear_pointer(&st->packer, g_free);
 }
 
@@ -186,8 +211,6 @@ dictionary_to_pack(struct packer *p, size_t size)
 {
 	ZSTD_CDict **with;
 
-	if (p->pack == NULL)
-		p->pack = zstd.createCCtx();
 	if (size <= SHORT && p->packed < FEW) {
 		p->packed++;
 		if (p->pack_few == NULL)
@@ -201,13 +224,42 @@ dictionary_to_pack(struct packer *p, size_t size)
 	return *with;
 }
 
+/* How many bytes it takes. */
+static size_t
+pack(struct packer *p, const void *from, size_t size, guint8 *to, size_t room)
+{
+	size_t n;
+
+	if (p->pack == NULL)
+		p->pack = zstd.createCCtx();
+	if (size > SHORT && p->packed_long < FEW_LONG) {
+		p->packed_long++;
+		n = zstd.compress_usingDict(p->pack, to, room, from, size,
+		    p->dictionary->data, p->dictionary->size, FEW_LEVEL);
+	} else {
+		n = zstd.compress_usingCDict(
+		    p->pack, to, room, from, size, dictionary_to_pack(p, size));
+	}
+	g_assert(!zstd.isError(n)); /* there is room and memory */
+	return n;
+}
+
+static void
+note_recent(struct packer *p, GBytes *raw, GBytes *packed)
+{
+	struct recent *recent = &p->recent[p->next++ % RECENT];
+
+	recent_clear(recent);
+	*recent = (struct recent){ g_bytes_ref(raw), g_bytes_ref(packed) };
+}
+
 GBytes *
 db_pack(struct store *st, GBytes *raw)
 {
 	struct packer *p = packer(st);
 	gsize size;
 	const void *data = g_bytes_get_data(raw, &size);
-	const ZSTD_CDict *with;
+	GBytes *packed;
 	guint8 *to;
 	size_t n, room;
 
@@ -216,12 +268,12 @@ db_pack(struct store *st, GBytes *raw)
 	if (p == NULL || note_dictionary(st, p) == -1)
 		return NULL;
 	room = zstd.compressBound(size);
-	with = dictionary_to_pack(p, size);
 	to = g_malloc(room + 1);
 	to[0] = MARK;
-	n = zstd.compress_usingCDict(p->pack, to + 1, room, data, size, with);
-	g_assert(!zstd.isError(n)); /* there is room and memory */
-	return g_bytes_new_take(g_realloc(to, n + 1), n + 1);
+	n = 1 + pack(p, data, size, to + 1, room);
+	packed = g_bytes_new_take(g_realloc(to, n), n);
+	note_recent(p, raw, packed);
+	return packed;
 }
 
 /* ---- unpacked ---- */
@@ -250,10 +302,33 @@ find_dictionary(struct store *st, struct packer *p, unsigned number)
 	ZSTD_DDict *d =
 	    g_hash_table_lookup(p->unpack_with, GUINT_TO_POINTER(number));
 
-	if (d == NULL && (d = read_dictionary(st, number)) != NULL)
+	if (d != NULL)
+		return d;
+	d = number == p->number
+		? zstd.createDDict(p->dictionary->data, p->dictionary->size)
+		: read_dictionary(st, number);
+	if (d != NULL)
 		g_hash_table_insert(
 		    p->unpack_with, GUINT_TO_POINTER(number), d);
 	return d;
+}
+
+/* NULL: it is none of the last that were packed. */
+static void *
+unpack_recent(
+    const struct packer *p, const guint8 *packed, size_t size, size_t *n)
+{
+	for (size_t i = 0; i < RECENT && p->recent[i].raw != NULL; i++) {
+		gsize length;
+		const void *data =
+		    g_bytes_get_data(p->recent[i].packed, &length);
+
+		if (length != size || memcmp(data, packed, size) != 0)
+			continue;
+		data = g_bytes_get_data(p->recent[i].raw, n);
+		return g_memdup2(data, *n);
+	}
+	return NULL;
 }
 
 /* Does it begin with our mark and zstd's?  A mail that an older turnpost stored
@@ -277,6 +352,8 @@ db_unpack(struct store *st, const guint8 *packed, size_t size, size_t *n)
 
 	if (p == NULL)
 		return NULL;
+	if ((to = unpack_recent(p, packed, size, n)) != NULL)
+		return to;
 	full = zstd.getFrameContentSize(packed + 1, size - 1);
 	if (full == ZSTD_CONTENTSIZE_UNKNOWN ||
 	    full == ZSTD_CONTENTSIZE_ERROR || full > FULL_MAX)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* The statements of all files of store/, each prepared when it is wanted. */
+#include "store/claims.h"
 #include "store/db.h"
 #include "store/engine.h"
 #include "store/fields.h"
@@ -17,6 +18,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_TIMERS] = &timers_sql,
 	[DB_STOPS] = &stops_sql,
 	[DB_INBOX] = &inbox_sql,
+	[DB_ANSWERS] = &answers_sql,
 	[DB_OUTBOX] = &outbox_sql,
 	[DB_READER] = &reader_sql,
 	[DB_PLAN] = &plans_sql,
@@ -82,6 +84,14 @@ db_statement(struct store *st, enum db_part p, int n)
 	if (*q == NULL)
 		*q = st->engine->prepare(st, text_of(st, p, n));
 	return *q;
+}
+
+bool
+db_ask_first(const struct store *st, enum db_part p, int n)
+{
+	struct statement *const *of = st->statements[p];
+
+	return !store_is_shared(st) && (of == NULL || of[n] == NULL);
 }
 
 int

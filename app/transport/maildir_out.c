@@ -145,7 +145,6 @@ hand_over(struct home *home, const GPtrArray *rows, struct maildir_item *items)
 	}
 	for (guint i = 0; i < rows->len; i++) {
 		const struct outbox_row *row = rows->pdata[i];
-		g_autoptr(GBytes) raw = send_filled(home, row);
 		char *dir = spool_out_dir(home, row->address);
 		/* Always the same name: what is there already is not doubled.
 		 */
@@ -153,7 +152,7 @@ hand_over(struct home *home, const GPtrArray *rows, struct maildir_item *items)
 
 		g_ptr_array_add(texts, dir);
 		g_ptr_array_add(texts, name);
-		g_ptr_array_add(letters, letter_local(raw));
+		g_ptr_array_add(letters, send_filled_local(home, row));
 		items[i] = (struct maildir_item){ .dir = dir,
 			.name = name,
 			.raw = letters->pdata[i],

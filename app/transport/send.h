@@ -83,6 +83,8 @@ char *send_envelope(const struct home *, const struct outbox_row *);
 
 /* The letter as it leaves, with its picture, if that can still be found. */
 GBytes *send_filled(struct home *, const struct outbox_row *);
+/* The same with the line ends of a mailbox on this machine. */
+GBytes *send_filled_local(struct home *, const struct outbox_row *);
 
 /* ---- letter_fates.c ---- */
 

@@ -4,7 +4,6 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
-#include "mail/outgoing/write_parts.h"
 #include "mail/servers/delivery.h"
 #include "store/mails/outbox.h"
 
@@ -16,8 +15,7 @@ send_by_command(
     struct home *home, const struct outbox_row *row, struct delivery *d)
 {
 	g_autofree char *sender = send_envelope(home, row);
-	g_autoptr(GBytes) raw = send_filled(home, row);
-	g_autoptr(GBytes) letter = letter_local(raw);
+	g_autoptr(GBytes) letter = send_filled_local(home, row);
 
 	command_send(
 	    home->config->send.command, sender, row->address, letter, LIMIT, d);

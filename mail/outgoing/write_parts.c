@@ -428,14 +428,22 @@ parts_write(GString *out, const struct outgoing *letter)
 
 /* ---- pictures, when the letter leaves ---- */
 
-/* The hash in the line that begins there; NULL: it is no such line. */
+/* The hash in the line that begins there, which ends as all lines of the letter
+ * do; NULL: it is no such line.  *next: the next line, or what stands behind
+ * the mark. */
 static char *
-hash_at(const char *mark, const char *end)
+hash_at(
+    const char *mark, const char *end, const char **line_end, const char **next)
 {
-	const char *stop = memchr(mark, '\r', (size_t)(end - mark));
+	const char *stop = memchr(mark, '\n', (size_t)(end - mark));
 
-	return stop != NULL ? g_strndup(mark + 1, (size_t)(stop - mark - 1))
-			    : NULL;
+	*next = mark + 1;
+	if (stop == NULL)
+		return NULL;
+	*next = stop + 1;
+	*line_end = stop[-1] == '\r' ? "\r\n" : "\n";
+	stop -= stop[-1] == '\r';
+	return g_strndup(mark + 1, (size_t)(stop - mark - 1));
 }
 
 GBytes *
@@ -452,13 +460,14 @@ letter_fill(GBytes *raw, letter_picture *find, void *arg)
 	out = g_string_sized_new(size + 200 * 1024);
 	for (; mark != NULL;
 	     mark = memchr(p, PICTURE_MARK, (size_t)(end - p))) {
-		g_autofree char *hash = hash_at(mark, end);
+		const char *line_end, *next;
+		g_autofree char *hash = hash_at(mark, end, &line_end, &next);
 		g_autoptr(GBytes) png = hash != NULL ? find(arg, hash) : NULL;
 
 		g_string_append_len(out, p, mark - p);
-		p = hash != NULL ? mark + 1 + strlen(hash) + 2 : mark + 1;
+		p = next;
 		if (png != NULL)
-			base64_append(out, png, "\r\n");
+			base64_append(out, png, line_end);
 	}
 	g_string_append_len(out, p, end - p);
 	size = out->len;

@@ -13,7 +13,7 @@ typedef GBytes *letter_picture(void *arg, const char *hash);
 /*
  * The letter as it leaves, with its picture; a new reference to raw if it has
  * none.  Where find has no bytes the part stays empty, and the HTML shows
- * what its alt says.
+ * what its alt says.  The lines of a picture end as the letter's do.
  */
 GBytes *letter_fill(GBytes *raw, letter_picture *find, void *arg);
 

@@ -23,6 +23,7 @@ enum {
 	Q_KNOWS,
 	Q_BY_SOURCE,
 	Q_SAME,
+	Q_ANY_SAME,
 	Q_REFILL,
 	Q_REFILL_RAW,
 	Q_NEW,
@@ -37,12 +38,10 @@ enum {
 	Q_LIST_STATE,
 	Q_UPDATE,
 	Q_TRY,
+	Q_TRY_ONE,
 	Q_UNTRY,
 	Q_TWIN,
-	Q_ANSWERED,
-	Q_ANSWERED_LIKE,
-	Q_OTHER,
-	Q_SUPPRESSED,
+	Q_ANY_TWIN,
 	Q_HELD,
 	Q_HELD_SINCE
 };
@@ -53,25 +52,6 @@ enum {
 #define RAW                                                          \
 	", coalesce((SELECT unpacked(raw) FROM inbox_raw AS r WHERE" \
 	" r.id = inbox.id), x'')"
-#define OWN_ADDRESS \
-	"sender IN (SELECT folded FROM address WHERE person = :person)"
-/* The addresses of a person are few; so are the answers of an hour. */
-/* SQLite takes the tables of a CROSS JOIN in that order. */
-#define ANSWERED(place, join, since, says)                               \
-	"SELECT " place " AS place, count(*), coalesce(min(handled), 0)" \
-	", " says " AS says"                                             \
-	" FROM address AS a " join " inbox ON sender = a.folded"         \
-	" WHERE a.person = :person AND answer = 'sent'"                  \
-	" AND handled > " since
-#define OF_SEAT " AND match IS :match AND seat IS :seat"
-#define LIKE OF_SEAT " AND says = :says"
-/* All that one mail wants to know, by place (struct inbox_answers). */
-#define ANSWERED_EACH(join, says, like)                                   \
-	ANSWERED("0", join, ":all_0", "''")                               \
-	" UNION ALL " ANSWERED("1", join, ":all_1",                       \
-	    "''") " UNION ALL " ANSWERED("2", join, ":like_0", says) like \
-	    " UNION ALL " ANSWERED("3", join, ":like_1", says) like       \
-	    " UNION ALL " ANSWERED("4", join, ":like_2", says) like
 #define ADD                                                          \
 	"INSERT INTO inbox (source, sha, message_id, sender, match," \
 	" seat, received, handled, state, tries, note, size, cut,"   \
@@ -82,7 +62,7 @@ enum {
 #define OF_IDS(list) " FROM inbox WHERE id IN" list " ORDER BY id"
 #define TRY                                                   \
 	"UPDATE inbox SET tries = :tries, handled = :handled" \
-	" WHERE state = 'new' AND id IN"
+	" WHERE state = 'new' AND id"
 #define UNTRY                                                            \
 	"UPDATE inbox SET tries = :before, handled = :at"                \
 	" WHERE state = 'new' AND tries = :tries AND handled = :handled" \
@@ -101,6 +81,7 @@ static const char *const sql[] = {
 		   " AND source < :road ORDER BY source LIMIT 1),"
 		   " (SELECT id FROM inbox WHERE sha = :sha"
 		   " AND source >= :behind ORDER BY source LIMIT 1), 0)",
+	[Q_ANY_SAME] = "SELECT EXISTS (SELECT 1 FROM inbox WHERE sha = :sha)",
 	[Q_REFILL] = "UPDATE inbox SET sha = :sha, size = :size, cut = :cut,"
 		     " state = 'new', tries = 0, handled = 0, note = ''"
 		     " WHERE id = :id",
@@ -131,21 +112,18 @@ static const char *const sql[] = {
 		     " vouched = :vouched, series = :series"
 		     " WHERE id = :id",
 	/* few columns: the fewer indexes are written */
-	[Q_TRY] = "/* list */ " TRY DB_LISTED,
+	[Q_TRY] = "/* list */ " TRY " IN" DB_LISTED,
+	[Q_TRY_ONE] = TRY " = :id",
 	[Q_UNTRY] = "/* list */ " UNTRY DB_LISTED,
 	[Q_TWIN] = "/* of match */ " INBOX ", NULL FROM inbox"
 		   " WHERE sender = :sender AND message_id = :message_id"
 		   " AND message_id <> '' AND id <> :than"
 		   " AND state = 'done' AND match IS :match"
 		   " AND seat IS :seat ORDER BY sha <> :sha, id LIMIT 1",
-	[Q_ANSWERED] = ANSWERED_EACH("CROSS JOIN", ":says", LIKE),
-	[Q_ANSWERED_LIKE] = ANSWERED("0", "CROSS JOIN", ":since", "''") LIKE,
-	[Q_OTHER] =
-	    "SELECT coalesce(max(handled), 0) FROM inbox"
-	    " WHERE state = 'done' AND handled > :since AND " OWN_ADDRESS
-	    " AND says NOT IN (:says, '')",
-	[Q_SUPPRESSED] = "SELECT EXISTS (SELECT 1 FROM inbox"
-			 " WHERE answer = 'spared' AND handled > :since)",
+	[Q_ANY_TWIN] = "SELECT EXISTS (SELECT 1 FROM inbox"
+		       " WHERE sender = :sender AND message_id = :message_id"
+		       " AND message_id <> '' AND id <> :than"
+		       " AND state = 'done')",
 	[Q_HELD] = "SELECT id FROM inbox AS i WHERE state = 'held'"
 		   " AND sender = :sender AND :person ="
 		   " (SELECT person FROM seat AS s"
@@ -166,13 +144,8 @@ static const char *const postgres[G_N_ELEMENTS(sql)] = {
 		     " FROM inbox WHERE state = 'new'",
 	[Q_THESE] = INBOX RAW OF_IDS(DB_LISTED_POSTGRES),
 	[Q_HEADS] = INBOX ", NULL" OF_IDS(DB_LISTED_POSTGRES),
-	[Q_TRY] = "/* sure */ " TRY IN_ORDER,
+	[Q_TRY] = "/* sure */ " TRY " IN" IN_ORDER,
 	[Q_UNTRY] = "/* sure */ " UNTRY IN_ORDER,
-	/* whatever the mail says, so that it can be asked before that is known
-	 */
-	[Q_ANSWERED] = "/* of sender */ " ANSWERED_EACH(
-	    "JOIN", "says", OF_SEAT " GROUP BY says"),
-	[Q_ANSWERED_LIKE] = ANSWERED("0", "JOIN", ":since", "''") LIKE,
 };
 const struct db_sql inbox_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
@@ -319,9 +292,20 @@ int
 store_inbox_same(
     struct store *st, const char *sha, const char *road, int64_t *id)
 {
-	struct statement *q = db_take(st, DB_INBOX, Q_SAME);
 	g_autofree char *behind = g_strdup(road);
+	struct statement *q;
+	bool any = true;
 
+	*id = 0;
+	if (db_ask_first(st, DB_INBOX, Q_SAME)) {
+		q = db_take(st, DB_INBOX, Q_ANY_SAME);
+		db_text(q, ":sha", sha);
+		if (db_any(st, q, &any) == -1)
+			return -1;
+	}
+	if (!any)
+		return 0;
+	q = db_take(st, DB_INBOX, Q_SAME);
 	/* The first text that no longer begins so. */
 	behind[strlen(behind) - 1]++;
 	db_text(q, ":sha", sha);
@@ -430,7 +414,14 @@ store_inbox_these(struct store *st, const int64_t *ids, guint n)
 GPtrArray *
 store_inbox_heads(struct store *st, const int64_t *ids, guint n)
 {
-	return rows_of(st, Q_HEADS, ids, n);
+	struct statement *q;
+
+	if (n != 1 || !db_ask_first(st, DB_INBOX, Q_HEADS))
+		return rows_of(st, Q_HEADS, ids, n);
+	/* mostly there is one, for which SQLite needs no list */
+	q = db_take(st, DB_INBOX, Q_HEAD);
+	db_int(q, ":id", ids[0]);
+	return db_all_of(st, q, &inbox_type);
 }
 
 GPtrArray *
@@ -462,12 +453,15 @@ store_inbox_update(struct store *st, const struct inbox_row *row)
 int
 store_inbox_try(struct store *st, const GArray *ids, int tries, int64_t handled)
 {
-	struct statement *q = db_take(st, DB_INBOX, Q_TRY);
+	const int64_t *all = &g_array_index(ids, int64_t, 0);
+	const bool one = ids->len == 1 && db_ask_first(st, DB_INBOX, Q_TRY);
+	struct statement *q = db_take(st, DB_INBOX, one ? Q_TRY_ONE : Q_TRY);
 	g_autofree char *list = NULL;
 
-	list = db_bind_ids(
-	    q, &g_array_index(ids, int64_t, 0), ids->len, sizeof(int64_t));
-
+	if (one)
+		db_int(q, ":id", all[0]);
+	else
+		list = db_bind_ids(q, all, ids->len, sizeof(*all));
 	db_int(q, ":tries", tries);
 	db_int(q, ":handled", handled);
 	return db_done(st, q);
@@ -502,77 +496,20 @@ store_inbox_untry(
 struct inbox_row *
 store_inbox_twin(struct store *st, const struct inbox_row *row)
 {
-	struct statement *q = db_take(st, DB_INBOX, Q_TWIN);
+	struct statement *q;
+	bool any = true;
 
+	if (db_ask_first(st, DB_INBOX, Q_TWIN)) {
+		q = db_take(st, DB_INBOX, Q_ANY_TWIN);
+		db_int(q, ":than", row->id);
+		db_bind(q, &inbox_type, row);
+		if (db_any(st, q, &any) == -1)
+			return NULL;
+	}
+	if (!any)
+		return NULL;
+	q = db_take(st, DB_INBOX, Q_TWIN);
 	db_int(q, ":than", row->id);
 	db_bind(q, &inbox_type, row);
 	return db_one_of(st, q, &inbox_type);
-}
-
-int
-store_inbox_answered(struct store *st, const struct inbox_row *like,
-    int64_t person, struct inbox_answers *found)
-{
-	struct statement *q = db_take(st, DB_INBOX, Q_ANSWERED);
-	int r;
-
-	db_int(q, ":person", person);
-	db_bind(q, &inbox_type, like);
-	db_int(q, ":all_0", found->all[0].since);
-	db_int(q, ":all_1", found->all[1].since);
-	db_int(q, ":like_0", found->like[0].since);
-	db_int(q, ":like_1", found->like[1].since);
-	db_int(q, ":like_2", found->like[2].since);
-	while ((r = db_row(st, q)) == 1) {
-		const int64_t place = db_get_int(q, 0);
-		const bool all = place < INBOX_ANSWERED_ALL;
-		g_autofree char *says = all ? NULL : db_get_text(q, 3);
-		struct inbox_answered *one =
-		    all ? &found->all[place]
-			: &found->like[place - INBOX_ANSWERED_ALL];
-
-		if (!all && g_strcmp0(says, like->says) != 0)
-			continue;
-		one->n = db_get_int(q, 1);
-		one->first = db_get_int(q, 2);
-	}
-	return r;
-}
-
-int
-store_inbox_answered_like(struct store *st, const struct inbox_row *like,
-    int64_t person, struct inbox_answered *answered)
-{
-	struct statement *q = db_take(st, DB_INBOX, Q_ANSWERED_LIKE);
-
-	db_int(q, ":person", person);
-	db_int(q, ":since", answered->since);
-	db_bind(q, &inbox_type, like);
-	if (db_row(st, q) != 1)
-		return -1;
-	answered->n = db_get_int(q, 1);
-	answered->first = db_get_int(q, 2);
-	db_end(q);
-	return 0;
-}
-
-int
-store_inbox_other(struct store *st, const struct inbox_row *row, int64_t person,
-    int64_t since, int64_t *at)
-{
-	struct statement *q = db_take(st, DB_INBOX, Q_OTHER);
-
-	db_int(q, ":since", since);
-	db_int(q, ":person", person);
-	db_text(q, ":says", row->says);
-	return db_one_number(st, q, at);
-}
-
-int
-store_inbox_suppressed(struct store *st, int64_t since, int64_t *n)
-{
-	struct statement *q = db_take(st, DB_INBOX, Q_SUPPRESSED);
-
-	db_int(q, ":since", since);
-	return db_one_number(st, q, n);
 }

@@ -8,6 +8,8 @@
 struct inbox_row;
 struct store;
 
+/* ---- inbox.c ---- */
+
 /*
  * Another row, earlier or later, that was done: for the same seat, of the
  * same sender and with the same Message-ID; NULL if none (never one for ""),
@@ -15,6 +17,9 @@ struct store;
  * comes before any that is not.
  */
 struct inbox_row *store_inbox_twin(struct store *, const struct inbox_row *);
+
+/* ---- inbox_answers.c ---- */
+
 /* How many mails of a person, from all addresses of the person, were handled
  * after since and answered, and when the first of these was. */
 struct inbox_answered {

@@ -26,6 +26,8 @@ enum {
 	Q_DELAY,
 	Q_SECTION,
 	Q_ASKING_SEATS,
+	Q_ASKING_ALONE,
+	Q_ANY_SECTION,
 	Q_OWN,
 	Q_DIGEST,
 	Q_DROP_OWN,
@@ -96,6 +98,10 @@ static const char *const sql[] = {
 	    " JOIN outbox AS o ON o.id = s.outbox"
 	    " WHERE s.match = :match AND s.asks = 1"
 	    " AND o.state IN ('later', 'new')" UNTRIED,
+	[Q_ASKING_ALONE] = "SELECT seat FROM outbox INDEXED BY outbox_unsent"
+			   " WHERE " ASKING " AND seat IS NOT NULL",
+	[Q_ANY_SECTION] = "SELECT EXISTS (SELECT 1 FROM section"
+			  " WHERE match = :match)",
 	[Q_OWN] = "SELECT coalesce(max(CASE WHEN person = :person THEN 1"
 		  " WHEN person <> :person THEN 2 END), 0)"
 		  " FROM outbox INDEXED BY outbox_unsent WHERE " OWN,
@@ -375,8 +381,19 @@ store_section_add(struct store *st, const struct section_row *row)
 GArray *
 store_asking_seats(struct store *st, int64_t match)
 {
-	struct statement *q = db_take(st, DB_NOTICES, Q_ASKING_SEATS);
+	int which = Q_ASKING_SEATS;
+	struct statement *q;
+	bool any = true;
 
+	/* letters about several matches are few */
+	if (db_ask_first(st, DB_NOTICES, Q_ASKING_SEATS)) {
+		q = db_take(st, DB_NOTICES, Q_ANY_SECTION);
+		db_int(q, ":match", match);
+		if (db_any(st, q, &any) == -1)
+			return NULL;
+		which = any ? Q_ASKING_SEATS : Q_ASKING_ALONE;
+	}
+	q = db_take(st, DB_NOTICES, which);
 	db_int(q, ":match", match);
 	return db_ids(st, q);
 }

@@ -5,10 +5,11 @@
  */
 #include "store/mails/outbox_reader.h"
 
+#include "store/claims.h"
 #include "store/db.h"
 #include "store/known.h"
 
-enum { Q_THREAD, Q_LEAVES, Q_REPLACE, Q_TOLD };
+enum { Q_THREAD, Q_LAST_LEFT, Q_LEAVES, Q_REPLACE, Q_TOLD };
 /*
  * The first line is that of index outbox_unsent.  One that is new but was
  * tried was handed over by a sender that died: it may have left.
@@ -26,11 +27,11 @@ enum { Q_THREAD, Q_LEAVES, Q_REPLACE, Q_TOLD };
  * went instead has that of the first that did not leave), the Message-ID of the
  * last one, and of the last one that does not wait.
  */
-#define LAST                                      \
-	"(SELECT message_id FROM outbox"          \
-	" WHERE match = :match AND seat IS :seat" \
-	" AND person = :person"                   \
+#define LAST_OF(table)                                           \
+	"(SELECT message_id FROM " table " WHERE match = :match" \
+	" AND seat IS :seat AND person = :person"                \
 	" AND state NOT IN ('dead', 'replaced')"
+#define LAST LAST_OF("outbox")
 #define THREAD(unsent)                                                      \
 	"SELECT u.n, u.news, coalesce(u.number,"                            \
 	" (SELECT coalesce(max(number), 0) + 1"                             \
@@ -43,7 +44,19 @@ enum { Q_THREAD, Q_LEAVES, Q_REPLACE, Q_TOLD };
 	" min(CASE WHEN number > 0 THEN number END) AS number FROM " unsent \
 	") AS u"
 static const char *const sql[] = {
-	[Q_THREAD] = THREAD("outbox INDEXED BY outbox_unsent WHERE " UNSENT),
+	/* The last value is asked for if any waits, which is seldom: this is
+	 * the longest statement of all. */
+	[Q_THREAD] = "SELECT count(*), min(news_after),"
+		     " coalesce(min(CASE WHEN number > 0 THEN number END),"
+		     " (SELECT coalesce(max(number), 0) + 1"
+		     " FROM outbox INDEXED BY outbox_number"
+		     " WHERE match = :match AND seat IS :seat"
+		     " AND person = :person)), " LAST " ORDER BY id DESC"
+		     " LIMIT 1), NULL FROM outbox INDEXED BY outbox_unsent"
+		     " WHERE " UNSENT,
+	[Q_LAST_LEFT] = "SELECT " LAST_OF(
+	    "outbox INDEXED BY outbox_seat") " AND NOT (" UNSENT ")"
+					     " ORDER BY id DESC LIMIT 1)",
 	/* alone, or with news of other matches */
 	[Q_LEAVES] = "SELECT max(coalesce((SELECT max(next_try) FROM outbox"
 		     " INDEXED BY outbox_seat WHERE match = :match"
@@ -93,6 +106,22 @@ is_of(const struct known_thread *t, const struct outbox_reader *reader)
 }
 
 static int
+read_last_left(struct store *st, const struct outbox_reader *reader,
+    struct known_thread *t)
+{
+	struct statement *q = db_take(st, DB_READER, Q_LAST_LEFT);
+
+	bind_reader(q, reader);
+	if (db_row(st, q) == 1) {
+		t->last_left = db_get_text(q, 0);
+		db_end(q);
+		return 0;
+	}
+	g_clear_pointer(&t->last, g_free);
+	return -1;
+}
+
+static int
 read_thread(struct store *st, const struct outbox_reader *reader,
     struct known_thread *t)
 {
@@ -110,7 +139,9 @@ read_thread(struct store *st, const struct outbox_reader *reader,
 		.last = db_get_text(q, 3),
 		.last_left = db_get_text(q, 4) };
 	db_end(q);
-	return 0;
+	return t->waits == 0 || store_is_shared(st)
+		   ? 0
+		   : read_last_left(st, reader, t);
 }
 
 /* Until something is written, or the next reader. */

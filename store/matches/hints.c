@@ -9,7 +9,7 @@
 #include "store/db.h"
 #include "store/fields.h"
 
-enum { Q_ADD, Q_UPDATE, Q_DROP, Q_FORGET, Q_SEAT, Q_DUE, Q_AGAIN };
+enum { Q_ADD, Q_UPDATE, Q_DROP, Q_FORGET, Q_SEAT, Q_DUE, Q_ANY_DUE, Q_AGAIN };
 #define HINT "SELECT id, match, seat, inbox, due, event, n FROM hint"
 static const char *const sql[] = {
 	[Q_ADD] =
@@ -25,6 +25,7 @@ static const char *const sql[] = {
 	[Q_DUE] = HINT " WHERE due > 0"
 		       " AND (due <= :now OR due > :now + 600)"
 		       " ORDER BY due, id LIMIT 1",
+	[Q_ANY_DUE] = "SELECT EXISTS (SELECT 1 FROM hint WHERE due > 0)",
 	[Q_AGAIN] = HINT " WHERE id = :id",
 };
 const struct db_sql hint_sql = { sql, G_N_ELEMENTS(sql), NULL };
@@ -95,8 +96,16 @@ int
 store_hint_due(
     struct store *st, int64_t now, struct hint_row *hint, bool *found)
 {
-	struct statement *q = db_take(st, DB_HINT, Q_DUE);
+	struct statement *q;
+	bool any = true;
 
+	*found = false;
+	if (db_ask_first(st, DB_HINT, Q_DUE) &&
+	    db_any(st, db_take(st, DB_HINT, Q_ANY_DUE), &any) == -1)
+		return -1;
+	if (!any)
+		return 0;
+	q = db_take(st, DB_HINT, Q_DUE);
 	db_int(q, ":now", now);
 	return db_find_of(st, q, &hint_type, hint, found);
 }

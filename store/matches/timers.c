@@ -23,7 +23,9 @@ enum {
 	Q_AGAIN,
 	Q_MATCH,
 	Q_DUE,
+	Q_ANY_DUE,
 	Q_ROBOT,
+	Q_ANY_ROBOT,
 	Q_ROBOT_NOT,
 	Q_ROBOTS,
 	Q_NEXT,
@@ -67,6 +69,10 @@ static const char *const sql[] = {
 			" AND (due < :now OR kind <> 'decide')"
 			" AND kind <> 'robot' AND " NOT_MISSED
 			" ORDER BY due, match, seat LIMIT :max",
+	[Q_ANY_DUE] = "SELECT EXISTS (SELECT 1 FROM timer"
+		      " WHERE due <= :now)",
+	[Q_ANY_ROBOT] = "SELECT EXISTS (SELECT 1 FROM timer"
+			" WHERE kind = 'robot' AND due <= :now)",
 	[Q_ROBOT] = TIMER " WHERE kind = 'robot' AND due <= :now"
 			  " ORDER BY due, match, seat"
 			  " LIMIT 1 OFFSET :skip",
@@ -133,6 +139,20 @@ static const struct db_field deadline_fields[] = {
 };
 static const struct db_type deadline_type =
     DB_TYPE(deadline_row, deadline_fields, g_free);
+
+/* Is there any for that statement?  Mostly there is none. */
+static int
+look(struct store *st, int statement, int any_such, int64_t now, bool *any)
+{
+	struct statement *q;
+
+	*any = true;
+	if (!db_ask_first(st, DB_TIMERS, statement))
+		return 0;
+	q = db_take(st, DB_TIMERS, any_such);
+	db_int(q, ":now", now);
+	return db_any(st, q, any);
+}
 
 static struct statement *
 take(struct store *st, int n, int64_t match, int seat, enum timer_kind kind)
@@ -370,9 +390,16 @@ int
 store_timer_robot(struct store *st, int64_t now, bool thinks, int skip,
     struct timer_row *t, bool *found)
 {
-	struct statement *q =
-	    db_take(st, DB_TIMERS, thinks ? Q_ROBOT : Q_ROBOT_NOT);
+	const int which = thinks ? Q_ROBOT : Q_ROBOT_NOT;
+	struct statement *q;
+	bool any;
 
+	*found = false;
+	if (look(st, which, Q_ANY_ROBOT, now, &any) == -1)
+		return -1;
+	if (!any)
+		return 0;
+	q = db_take(st, DB_TIMERS, which);
 	db_int(q, ":now", now);
 	db_int(q, ":skip", skip);
 	return db_find_of(st, q, &timer_type, t, found);
@@ -403,8 +430,14 @@ store_timer_matches(struct store *st)
 GArray *
 store_timers_due(struct store *st, int64_t now, int max)
 {
-	struct statement *q = db_take(st, DB_TIMERS, Q_DUE);
+	struct statement *q;
+	bool any;
 
+	if (look(st, Q_DUE, Q_ANY_DUE, now, &any) == -1)
+		return NULL;
+	if (!any)
+		return g_array_new(FALSE, FALSE, sizeof(struct timer_row));
+	q = db_take(st, DB_TIMERS, Q_DUE);
 	db_int(q, ":now", now);
 	db_int(q, ":max", max);
 	return db_list_of(st, q, &timer_type);

@@ -7,7 +7,17 @@
 #include "store/fields.h"
 #include "store/matches/actions.h"
 
-enum { Q_ADD, Q_NUMBER, Q_ONE, Q_OPEN, Q_SINCE, Q_UPDATE, Q_BALLOT, Q_BALLOTS };
+enum {
+	Q_ADD,
+	Q_NUMBER,
+	Q_ONE,
+	Q_OPEN,
+	Q_ANY_OPEN,
+	Q_SINCE,
+	Q_UPDATE,
+	Q_BALLOT,
+	Q_BALLOTS
+};
 #define VOTE                                                                  \
 	"SELECT id, match, n, kind, about, whom, level, seat, event, opened," \
 	" closed, passed FROM vote"
@@ -20,6 +30,8 @@ static const char *const sql[] = {
 		     " WHERE match = :match",
 	[Q_ONE] = VOTE " WHERE id = :id",
 	[Q_OPEN] = VOTE " WHERE match = :match AND closed = 0 ORDER BY id",
+	[Q_ANY_OPEN] = "SELECT EXISTS (SELECT 1 FROM vote"
+		       " WHERE match = :match AND closed = 0)",
 	[Q_SINCE] = "SELECT count(*) FROM vote WHERE match = :match"
 		    " AND seat = :seat AND opened > :since",
 	[Q_UPDATE] = "UPDATE vote SET closed = :closed, passed = :passed"
@@ -104,8 +116,19 @@ store_vote(struct store *st, int64_t id)
 GPtrArray *
 store_votes_open(struct store *st, int64_t match)
 {
-	struct statement *q = db_take(st, DB_VOTE, Q_OPEN);
+	struct statement *q;
+	bool any = true;
 
+	if (db_ask_first(st, DB_VOTE, Q_OPEN)) {
+		q = db_take(st, DB_VOTE, Q_ANY_OPEN);
+		db_int(q, ":match", match);
+		if (db_any(st, q, &any) == -1)
+			return NULL;
+	}
+	if (!any)
+		return g_ptr_array_new_with_free_func(
+		    (GDestroyNotify)vote_row_free);
+	q = db_take(st, DB_VOTE, Q_OPEN);
 	db_int(q, ":match", match);
 	return db_all_of(st, q, &vote_type);
 }

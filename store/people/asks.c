@@ -10,6 +10,8 @@ enum {
 	Q_UPDATE,
 	Q_OF,
 	Q_AT,
+	Q_ANY_OF,
+	Q_ANY_AT,
 	Q_COUNT,
 	Q_COUNT_ALL,
 	Q_LAST,
@@ -36,6 +38,10 @@ static const char *const sql[] = {
 		     " WHERE id = :id",
 	[Q_OF] = ASK " WHERE person = :person" OPEN,
 	[Q_AT] = ASK " WHERE address = :address" OPEN,
+	[Q_ANY_OF] = "SELECT EXISTS (SELECT 1 FROM ask"
+		     " WHERE person = :person AND asked > :since)",
+	[Q_ANY_AT] = "SELECT EXISTS (SELECT 1 FROM ask"
+		     " WHERE address = :address AND asked > :since)",
 	[Q_COUNT] = "SELECT count(*) FROM ask WHERE person = :person"
 		    " AND kind = :kind AND asked > :since",
 	[Q_COUNT_ALL] = "SELECT count(*) FROM ask"
@@ -125,11 +131,28 @@ store_ask_update(struct store *st, const struct ask_row *row)
 	return db_done_some(st, q);
 }
 
+static GPtrArray *
+no_asks(void)
+{
+	return g_ptr_array_new_with_free_func((GDestroyNotify)ask_row_free);
+}
+
 GPtrArray *
 store_asks_of(struct store *st, int64_t person, int64_t since)
 {
-	struct statement *q = db_take(st, DB_ASK, Q_OF);
+	struct statement *q;
+	bool any = true;
 
+	if (db_ask_first(st, DB_ASK, Q_OF)) {
+		q = db_take(st, DB_ASK, Q_ANY_OF);
+		db_int(q, ":person", person);
+		db_int(q, ":since", since);
+		if (db_any(st, q, &any) == -1)
+			return NULL;
+	}
+	if (!any)
+		return no_asks();
+	q = db_take(st, DB_ASK, Q_OF);
 	db_int(q, ":person", person);
 	db_int(q, ":since", since);
 	return db_all_of(st, q, &ask_type);
@@ -138,8 +161,19 @@ store_asks_of(struct store *st, int64_t person, int64_t since)
 GPtrArray *
 store_asks_at(struct store *st, const char *address, int64_t since)
 {
-	struct statement *q = db_take(st, DB_ASK, Q_AT);
+	struct statement *q;
+	bool any = true;
 
+	if (db_ask_first(st, DB_ASK, Q_AT)) {
+		q = db_take(st, DB_ASK, Q_ANY_AT);
+		db_text(q, ":address", address);
+		db_int(q, ":since", since);
+		if (db_any(st, q, &any) == -1)
+			return NULL;
+	}
+	if (!any)
+		return no_asks();
+	q = db_take(st, DB_ASK, Q_AT);
 	db_text(q, ":address", address);
 	db_int(q, ":since", since);
 	return db_all_of(st, q, &ask_type);

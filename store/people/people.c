@@ -16,6 +16,7 @@ enum {
 	Q_ADD,
 	Q_PERSON,
 	Q_BY_ADDRESS,
+	Q_WHOSE,
 	Q_TABLE,
 	Q_IDS,
 	Q_SET,
@@ -43,6 +44,8 @@ static const char *const sql[] = {
 	" WHERE p.id = (SELECT person FROM address WHERE folded = :folded)",
 	[Q_TABLE] = PERSON
 	" WHERE p.id IN (SELECT person FROM seat WHERE match = :match)",
+	[Q_WHOSE] = "SELECT coalesce((SELECT person FROM address"
+		    " WHERE folded = :folded), 0)",
 	[Q_IDS] = "/* list */ SELECT p.id FROM person AS p JOIN address AS a"
 		  " ON a.person = p.id AND a.letters = 1"
 		  " ORDER BY lower(p.name), p.id",
@@ -276,8 +279,18 @@ struct person *
 store_person_by_address(struct store *st, const char *address)
 {
 	g_autofree char *folded = address_heard(address);
-	struct statement *q = db_take(st, DB_PEOPLE, Q_BY_ADDRESS);
+	struct statement *q;
+	int64_t id;
 
+	/* to be read by id is wanted soon, and needs no other long statement */
+	if (db_ask_first(st, DB_PEOPLE, Q_BY_ADDRESS)) {
+		q = db_take(st, DB_PEOPLE, Q_WHOSE);
+		db_text(q, ":folded", folded);
+		if (db_one_number(st, q, &id) == -1)
+			return NULL;
+		return id != 0 ? store_person(st, id) : NULL;
+	}
+	q = db_take(st, DB_PEOPLE, Q_BY_ADDRESS);
 	db_text(q, ":folded", folded);
 	return find_person(st, q);
 }

@@ -121,7 +121,13 @@ test_picture(void **state)
 		g_autofree char *mail = g_strndup(
 		    g_bytes_get_data(full, NULL), g_bytes_get_size(full));
 
+		g_autoptr(GBytes) bare = letter_local(raw);
+		g_autoptr(GBytes) filled = letter_fill(bare, find, png);
+		g_autoptr(GBytes) local = letter_local(full);
+
 		assert_true(g_bytes_equal(full, again));
+		/* whatever is done first */
+		assert_true(g_bytes_equal(filled, local));
 		must_be_wire(mail);
 		assert_non_null(
 		    strstr(mail, "Content-Type: multipart/related"));

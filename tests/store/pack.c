@@ -88,6 +88,35 @@ they_come_back(void **state)
 	assert_int_equal(count(h, "SELECT count(*) FROM dictionary"), 1);
 }
 
+/* The first long and short ones of a process are packed in another way than
+ * those that follow, and the last ones are still in memory. */
+static void
+many_come_back(void **state)
+{
+	enum { MANY = 40, LONG = 100 /* times a letter */ };
+	struct home *h = *state;
+	GString *text[MANY];
+	int64_t ids[MANY];
+
+	for (int i = 0; i < MANY; i++) {
+		text[i] = g_string_new(NULL);
+		for (int n = 0; n <= (i % 2 == 0 ? 0 : LONG); n++)
+			g_string_append_printf(
+			    text[i], "%d of mail %d: %s", n, i, letter);
+		ids[i] = add_mail(h, text[i]->str, text[i]->len);
+		assert_true(about(h, "length(raw)", ids[i]) <
+			    (int64_t)text[i]->len / 2);
+		assert_mail(h, ids[i], text[i]->str, text[i]->len);
+	}
+	for (int again = 0; again < 2; again++) {
+		for (int i = 0; i < MANY; i++)
+			assert_mail(h, ids[i], text[i]->str, text[i]->len);
+		home_again(h);
+	}
+	for (int i = 0; i < MANY; i++)
+		g_string_free(text[i], TRUE);
+}
+
 /* As schemas before packing have them. */
 static void
 plain_ones_are_read(void **state)
@@ -199,6 +228,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		T(they_come_back),
+		T(many_come_back),
 		T(plain_ones_are_read),
 		T(older_dictionaries_are_kept),
 		T(damage_is_told),

@@ -146,9 +146,9 @@ what_waits_has_its_index(void **state)
 	    all_use(h, "inbox WHERE state = 'new'", "inbox_waiting"), 4);
 	assert_int_equal(all_use(h, DB_WAITING, "outbox_waiting"), 18);
 	assert_int_equal(
-	    all_use(h, "state IN ('new', 'later')", "outbox_unsent"), 5);
-	assert_int_equal(all_use(h, OF_A_SEAT, "outbox_seat"), 2);
-	assert_int_equal(all_use(h, "timer WHERE due <= :now", "timer_due"), 1);
+	    all_use(h, "state IN ('new', 'later')", "outbox_unsent"), 6);
+	assert_int_equal(all_use(h, OF_A_SEAT, "outbox_seat"), 3);
+	assert_int_equal(all_use(h, "timer WHERE due <= :now", "timer_due"), 2);
 	assert_int_equal(
 	    all_use(h, "onlooker WHERE due > 0", "onlooker_waiting"), 2);
 }
