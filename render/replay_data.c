@@ -13,8 +13,9 @@
 #include <libdeflate.h>
 #include <string.h>
 
-/* Words are packed for each language, pictures but once. */
-enum { LEVEL = 7, LEVEL_WORDS = 3, BASE64_LINE = 76 };
+/* Words are packed for each language, pictures but once; where room is scarce
+ * words are worth more. */
+enum { LEVEL = 7, LEVEL_WORDS = 1, LEVEL_TIGHT = 3, BASE64_LINE = 76 };
 
 GPtrArray *
 replay_close_lines(const struct replay *r, const struct catalog *t)
@@ -265,7 +266,7 @@ replay_words(
 {
 	replay_shared(r, less);
 	return pack(words_text(r, less, find_shared(r, less)->used, closed),
-	    LEVEL_WORDS);
+	    less->tight ? LEVEL_TIGHT : LEVEL_WORDS);
 }
 
 char *
