@@ -287,7 +287,8 @@ replay_check(const struct catalog *t, struct err *e)
 	return err_set(e, why.code, "%s", why.text);
 }
 
-/* A long match has a shorter list, then fewer pictures, then fewer steps. */
+/* A long match has its words packed tight, then a shorter list, then fewer
+ * pictures, then fewer steps. */
 static struct thinning
 thin_out(const struct replay *r, guint n)
 {
@@ -344,11 +345,12 @@ replay_page(struct replay *r, const struct catalog *t, const json_t *context,
 		json_object_set(all, "scores",
 		    g_array_index(r->steps, struct step, r->steps->len - 1)
 			.scores);
-	for (guint n = 0; n < THIN_MOST; n++) {
-		struct thinning less = thin_out(r, n);
+	for (guint n = 0; n < 2 * THIN_MOST; n++) {
+		struct thinning less = thin_out(r, n / 2);
 
+		less.tight = n % 2 == 1;
 		if (add_data(r, &less, closed, whole, all) > r->most &&
-		    n + 1 < THIN_MOST)
+		    n + 1 < 2 * THIN_MOST)
 			continue;
 		json_object_set_new(all, "list", list_json(r, &less));
 		g_free(page);

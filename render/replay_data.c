@@ -5,6 +5,7 @@
  */
 #include "render/replay_data.h"
 
+#include "render/json_write.h"
 #include "render/picture/picture.h"
 #include "render/replay_lines.h"
 #include "render/text/text.h"
@@ -12,8 +13,9 @@
 #include <libdeflate.h>
 #include <string.h>
 
-/* Words are packed for each language, pictures but once. */
-enum { LEVEL = 7, LEVEL_WORDS = 3, BASE64_LINE = 76 };
+/* Words are packed for each language, pictures but once; where room is scarce
+ * words are worth more. */
+enum { LEVEL = 7, LEVEL_WORDS = 1, LEVEL_TIGHT = 3, BASE64_LINE = 76 };
 
 GPtrArray *
 replay_close_lines(const struct replay *r, const struct catalog *t)
@@ -48,12 +50,13 @@ append_comma(GString *out)
 static void
 append_string(GString *out, const char *text)
 {
+	const char *end = text + strlen(text);
+
 	g_string_append_c(out, '"');
 	for (const char *p = text; *p != '\0'; p++) {
 		const char *from = p;
 
-		while ((unsigned char)*p >= ' ' && *p != '"' && *p != '\\')
-			p++;
+		p = json_plain_end(p, end);
 		text_append(out, from, (size_t)(p - from));
 		if (*p == '\0')
 			break;
@@ -263,7 +266,7 @@ replay_words(
 {
 	replay_shared(r, less);
 	return pack(words_text(r, less, find_shared(r, less)->used, closed),
-	    LEVEL_WORDS);
+	    less->tight ? LEVEL_TIGHT : LEVEL_WORDS);
 }
 
 char *

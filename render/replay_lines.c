@@ -10,8 +10,10 @@
 #include <stdbool.h>
 #include <string.h>
 
+#define NUMBER_SIZE 11 /* of a guint, and a comma */
 #define NEAR 9 /* places in the picture before that are looked at */
-#define TOGETHER 128 /* bytes that are compared at once */
+#define TOGETHER 128 /* bytes that are compared at once... */
+#define MANY 2048 /* ...or these, as long as all is alike */
 
 struct drawn_lines {
 	GPtrArray *lines; /* char * */
@@ -83,18 +85,23 @@ line_at(const GArray *lines, guint i)
 	return g_array_index(lines, guint, i);
 }
 
+/* The text ends there while it is looked for. */
 static guint
-line_number(struct drawn_lines *d, const char *text, gsize size)
+line_number(struct drawn_lines *d, char *text, gsize size)
 {
-	g_autofree char *line = g_strndup(text, size);
-	gpointer found = g_hash_table_lookup(d->known, line);
+	const char behind = text[size];
+	gpointer found;
+	char *line;
 
+	text[size] = '\0';
+	found = g_hash_table_lookup(d->known, text);
+	text[size] = behind;
 	if (found != NULL)
 		return GPOINTER_TO_UINT(found) - 1;
+	line = g_strndup(text, size);
 	g_ptr_array_add(d->lines, line);
 	g_array_append_val(d->sizes, size);
-	g_hash_table_insert(
-	    d->known, g_steal_pointer(&line), GUINT_TO_POINTER(d->lines->len));
+	g_hash_table_insert(d->known, line, GUINT_TO_POINTER(d->lines->len));
 	return d->lines->len - 1;
 }
 
@@ -138,6 +145,8 @@ alike_first(const char *a, const char *b, gsize most)
 
 	guint64 x, y;
 
+	while (n + MANY <= most && memcmp(a + n, b + n, MANY) == 0)
+		n += MANY;
 	while (n + TOGETHER <= most && memcmp(a + n, b + n, TOGETHER) == 0)
 		n += TOGETHER;
 	for (; n + sizeof(x) <= most; n += sizeof(x)) {
@@ -170,7 +179,7 @@ lines_until(const struct drawn_lines *d, gsize place)
 
 /* A picture being taken apart. */
 struct cutting {
-	const char *svg;
+	char *svg;
 	gsize size, place;
 	GArray *lines;
 	const GArray *before; /* or NULL */
@@ -210,7 +219,7 @@ take_alike(struct drawn_lines *d, struct cutting *c)
 static void
 take_line(struct drawn_lines *d, struct cutting *c)
 {
-	const char *text = c->svg + c->place;
+	char *text = c->svg + c->place;
 	gsize size = (gsize)(strchrnul(text, '\n') - text);
 	guint number;
 
@@ -272,6 +281,33 @@ find_alike(const GArray *before, const GArray *now, guint *first, guint *last)
 		(*last)++;
 }
 
+/* Most of what a page shows are these: with commas between. */
+static void
+append_numbers(const GArray *lines, guint from, guint to, GString *out)
+{
+	gsize size = out->len;
+	char *at;
+
+	if (from == to)
+		return;
+	g_string_set_size(out, size + (gsize)NUMBER_SIZE * (to - from));
+	at = out->str + size;
+	for (guint i = from; i < to; i++) {
+		char digits[NUMBER_SIZE], *p = digits + sizeof(digits);
+		guint rest = line_at(lines, i);
+		size_t n;
+
+		*--p = ',';
+		do
+			*--p = (char)('0' + rest % 10);
+		while ((rest /= 10) > 0);
+		n = (size_t)(digits + sizeof(digits) - p);
+		memcpy(at, p, n);
+		at += n;
+	}
+	g_string_truncate(out, (gsize)(at - out->str) - 1);
+}
+
 void
 drawn_change(const GArray *before, const GArray *now, GString *out)
 {
@@ -281,11 +317,7 @@ drawn_change(const GArray *before, const GArray *now, GString *out)
 	g_string_append_c(out, '[');
 	text_integer(first, out);
 	text_append_all(out, ",[");
-	for (guint i = first; i < now->len - last; i++) {
-		if (i > first)
-			g_string_append_c(out, ',');
-		text_integer(line_at(now, i), out);
-	}
+	append_numbers(now, first, now->len - last, out);
 	text_append_all(out, "],");
 	text_integer(last, out);
 	g_string_append_c(out, ']');

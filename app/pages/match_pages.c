@@ -24,6 +24,7 @@
 #include "core/match.h"
 #include "core/rules.h"
 #include "policy/clock.h"
+#include "render/json_write.h"
 #include "render/picture/picture.h"
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
@@ -169,8 +170,8 @@ draw_board(const struct catalog *words, struct shown_match *m, json_t *context)
 		forget_board(m);
 		m->board = g_string_new(NULL);
 		m->board_names = g_strdupv(m->t->names);
-		if (picture_open(words, game, context, NULL, m->board, &none) ==
-		    -1) {
+		if (picture_open(words, game, context,
+			picture_memo(words, game), m->board, &none) == -1) {
 			forget_board(m);
 			return NULL;
 		}
@@ -320,8 +321,8 @@ write_record(struct site *site, struct shown_match *m)
 {
 	g_autofree char *file =
 	    g_strdup_printf("match-%lld.json", (long long)m->t->row->id);
+	g_autoptr(GString) text = g_string_sized_new(65536);
 	json_t *record, *event;
-	char *text;
 	size_t i;
 	int r;
 
@@ -332,9 +333,8 @@ write_record(struct site *site, struct shown_match *m)
 	json_object_set_new(record, "talk", json_array());
 	json_array_foreach(json_object_get(record, "events"), i, event)
 	    json_object_set_new(event, "n", json_integer((json_int_t)i + 1));
-	text = json_dumps(record, JSON_INDENT(1));
-	r = folder_put(site->folder, file, text);
-	free(text);
+	json_write(record, text);
+	r = folder_put(site->folder, file, text->str);
 	json_decref(record);
 	return r;
 }

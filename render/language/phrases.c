@@ -13,7 +13,7 @@ const char *
 catalog_own_word(const struct catalog *t, const json_t *names, const char *key)
 {
 	const json_t *languages =
-	    names == NULL ? NULL : json_object_get(names, key);
+	    json_object_size(names) == 0 ? NULL : json_object_get(names, key);
 	const char *word;
 
 	if (languages == NULL)
@@ -47,7 +47,6 @@ atom_text(const struct catalog *t, const json_t *atom, struct text_span variant,
     const json_t *names)
 {
 	const char *key = json_string_value(json_object_get(atom, "phrase"));
-	const char *word = json_string_value(json_object_get(atom, "word"));
 	const char *found = NULL;
 
 	if (key != NULL && variant.at != NULL) {
@@ -66,7 +65,7 @@ atom_text(const struct catalog *t, const json_t *atom, struct text_span variant,
 	if (found == NULL && key != NULL)
 		found = find_word(t, names, key);
 	if (found == NULL)
-		found = word;
+		found = json_string_value(json_object_get(atom, "word"));
 	return found != NULL ? found : "?";
 }
 

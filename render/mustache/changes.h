@@ -16,11 +16,30 @@ struct keys {
 	guint64 bits[KEYS_WORDS];
 };
 
+/* An object that is not equal to what was there before. */
+struct change {
+	const json_t *before, *now;
+	struct keys keys; /* of the object, at which they differ */
+};
+
+static inline bool
+keys_have(const struct keys *keys, guint bit)
+{
+	return (keys->bits[bit / 64] >> bit % 64 & 1) != 0;
+}
+
+/* The bits of a path that is looked up; n: KEYS_PATH + 1 for a longer one. */
+enum { KEYS_PATH = 4 };
+struct keys_path {
+	guint n;
+	guint bits[KEYS_PATH];
+};
+
 struct changes;
 struct changes *changes_new(void);
 void changes_free(struct changes *);
-/* The keys of that path ("view.scores") come into the set; changes of others
- * are not looked for. */
+/* The keys of that path ("view.scores") are looked for from now on; they come
+ * into the set. */
 void changes_add(struct changes *, const char *path, struct keys *);
 /*
  * The context that comes now has, at that key, what changes from one time to
@@ -28,6 +47,15 @@ void changes_add(struct changes *, const char *path, struct keys *);
  * and are known by their places.
  */
 void changes_begin(struct changes *, json_t *context, const char *key);
+struct keys_path changes_path(struct changes *, const char *path);
+/* How many times there were changes, now; what is at that path, wherever it is
+ * found, may be another value than at an earlier time. */
+guint changes_now(const struct changes *);
+bool changes_since(
+    const struct changes *, const struct keys_path *, guint time);
+/* What that object has become since the time before; NULL: nothing else, or
+ * there was none. */
+const struct change *changes_of(const struct changes *, const json_t *now);
 /*
  * Whether a key has another value than the time before, anywhere in the
  * context: what is in an object, or in a list that is as long as before, is

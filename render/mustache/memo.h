@@ -15,69 +15,104 @@
 struct mustache_env;
 struct node;
 
-/* A section, and of what it was written. */
-struct memo_part {
-	GPtrArray *names; /* char *: all that its inside may look up */
-	struct keys keys; /* in these names */
+/* A node of a scope. */
+struct memo_child {
+	struct keys keys; /* all that it may look up */
 	struct keys deep; /* in paths that its filters follow */
-	guint seen; /* when it was written last, or found to be the same */
-	json_t **values; /* of these, then; NULL: it was not written yet */
+	bool always; /* what it looks up is not known */
+	guint end; /* in the text of the scope, of what it came to */
+};
+/* Nodes that follow one another, in no list, filter or partial, and what they
+ * came to. */
+struct memo_scope {
+	const struct node *first;
+	GArray *children; /* struct memo_child */
 	GString *text;
-	GString *inside; /* of a filter, before that made the text of it */
+	guint seen; /* when they were written last; 0: not yet */
+};
+/* A filter that is in no other one. */
+struct memo_part {
+	const struct node *node;
+	bool known; /* it was written before */
+	GString *inside;
+	GString *text; /* that the filter made of it */
+};
+
+/* What items of a list may look up: once for all places where it stands. */
+struct memo_names {
+	GPtrArray *names; /* char * */
+	GArray *paths; /* struct keys_path, of these */
+	GArray *uses; /* guint64, by node in an item: names that it looks up */
 };
 
 /* An item of a list, and what it came to. */
 struct memo_item {
 	json_t *value;
-	char *text;
-	size_t size;
+	GString *text; /* NULL: it was not written yet */
+	guint *ends; /* in that, of what each node in the item came to */
 	GHashTable *lists; /* in it, as those of the memo; NULL: none */
 };
 /* A list, and of what its items were written. */
 struct memo_list {
-	GPtrArray *names; /* char *: all that items may look up; shared */
-	json_t **values; /* of these, outside the list */
-	bool *moved; /* of these, those that are others since the last time */
-	bool any_moved;
+	const struct memo_names *looked_up;
+	json_t **values; /* of these names, outside the list */
+	guint seen; /* when it was written last; 0: not yet */
+	guint64 moved; /* names that are others there since the last time */
 	GArray *items; /* struct memo_item */
 };
+
+/* Names are bits; those for which there is no bit left share the last one. */
+#define MEMO_BITS 64
+#define MEMO_ALL G_MAXUINT64
 
 struct mustache_memo;
 struct mustache_memo *memo_new(void);
 void memo_free(struct mustache_memo *);
+/* After a template that could not be written to its end: parts of it are not
+ * what they were said to be. */
+void memo_forget(struct mustache_memo *);
 /* GString *, for what is inside filters, from one time to the next. */
 GPtrArray *memo_spare(struct mustache_memo *);
 /* What the context that comes now has at that key gets the values of the one
  * before wherever they are equal, so that these are known by their places. */
 void memo_begin(struct mustache_memo *, json_t *context, const char *key);
-/* It lives as long as the memo; so must the template. */
+/* They live as long as the memo; so must the template. */
+struct memo_scope *memo_scope(
+    const struct mustache_env *, const struct node *first);
 struct memo_part *memo_part(const struct mustache_env *, const struct node *);
-bool memo_same(const json_t *, const json_t *);
-/* Whether it was seen the last time, and no key that it looks up has changed
- * since. */
-bool memo_part_stays(const struct mustache_memo *, const struct memo_part *);
-void memo_part_seen(const struct mustache_memo *, struct memo_part *);
-/* Forget what it was written of. */
-void memo_part_clear(struct memo_part *);
+/* Whether nodes of the scope that look up nothing that has changed come to what
+ * they came to the last time. */
+bool memo_scope_known(const struct mustache_memo *, const struct memo_scope *);
+bool memo_child_stays(const struct mustache_memo *, const struct memo_child *);
+/* It came to that now. */
+void memo_scope_set(const struct mustache_memo *, struct memo_scope *,
+    const char *text, size_t size);
 /* Whether the filter had the same inside before: then its text is appended. */
-bool memo_part_again(struct memo_part *, const struct node *,
-    const GString *inside, GString *out);
+bool memo_part_again(
+    const struct memo_part *, const GString *inside, GString *out);
+void memo_part_set(
+    struct memo_part *, const GString *inside, const char *text, size_t size);
 
 /* Where lists are known that are in no other one. */
 GHashTable **memo_lists(struct mustache_memo *);
 /* The list of that node where such lists are known. */
 struct memo_list *memo_list(
     const struct mustache_env *, GHashTable **lists, const struct node *);
-/* Where lists inside of that item are known. */
-GHashTable **memo_item_lists(struct memo_list *, size_t i);
-/* It is written again, with so many items, and outside of it that name, by its
- * place in names, has that value. */
+struct memo_item *memo_item(struct memo_list *, size_t i);
+/* It is written again, with so many items. */
 void memo_list_begin(struct memo_list *, size_t n);
+/* That name, by its place in names, may have another value outside of it than
+ * when it was written last, namely this one. */
+bool memo_list_may_move(
+    const struct mustache_memo *, const struct memo_list *, size_t name);
 void memo_list_outside(struct memo_list *, size_t name, const json_t *);
-/* The item at that place, if it would be written of the same; else NULL. */
-const struct memo_item *memo_item(
-    const struct memo_list *, size_t i, const json_t *value);
+void memo_list_seen(const struct mustache_memo *, struct memo_list *);
+/* The names at which that value differs from what the item at that place was
+ * written of; MEMO_ALL: in all, or it was not written yet. */
+guint64 memo_item_changed(const struct mustache_memo *, struct memo_list *,
+    size_t i, const json_t *value);
+/* What it came to now, in nodes that end there (taken over). */
 void memo_item_set(struct memo_list *, size_t i, const json_t *value,
-    const char *text, size_t size);
+    const char *text, size_t size, guint *ends);
 
 #endif

@@ -43,6 +43,7 @@ struct writer {
 	struct err *err;
 };
 
+static int write_one(struct writer *, const struct node *, GString *out);
 static int write_nodes(struct writer *, const struct node *, GString *out);
 
 static int
@@ -94,69 +95,6 @@ is_false(const json_t *value)
 }
 
 static void
-append_real(GString *out, double real)
-{
-	char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-	g_ascii_formatd(text, sizeof(text), "%.15g", real);
-	if (g_ascii_strtod(text, NULL) != real)
-		g_ascii_dtostr(text, sizeof(text), real);
-	text_append_all(out, text);
-}
-
-/* The text of a value.  Lists inside lists are left out. */
-static void
-append_value(GString *out, const json_t *value, bool inside_list)
-{
-	const json_t *item;
-	size_t i;
-
-	switch (value == NULL ? JSON_NULL : json_typeof(value)) {
-	case JSON_STRING:
-		text_append_all(out, json_string_value(value));
-		break;
-	case JSON_INTEGER:
-		text_integer(json_integer_value(value), out);
-		break;
-	case JSON_REAL:
-		append_real(out, json_real_value(value));
-		break;
-	case JSON_TRUE:
-		text_append_all(out, "true");
-		break;
-	case JSON_FALSE:
-		text_append_all(out, "false");
-		break;
-	case JSON_ARRAY:
-		if (inside_list)
-			break;
-		json_array_foreach(value, i, item)
-		{
-			if (i > 0)
-				text_append_all(out, ", ");
-			append_value(out, item, true);
-		}
-		break;
-	case JSON_OBJECT:
-	case JSON_NULL:
-		break;
-	}
-}
-
-/* Without the control characters behind that place. */
-void
-mustache_clean(GString *out, size_t from)
-{
-	size_t to = from;
-
-	for (size_t i = from; i < out->len; i++)
-		if ((unsigned char)out->str[i] >= ' ' || out->str[i] == '\n' ||
-		    out->str[i] == '\t')
-			out->str[to++] = out->str[i];
-	g_string_truncate(out, to);
-}
-
-static void
 write_value(struct writer *w, const struct node *node, GString *out)
 {
 	const json_t *value = lookup(w, node->text);
@@ -171,10 +109,10 @@ write_value(struct writer *w, const struct node *node, GString *out)
 	} else if (node->kind == NODE_VALUE && w->env->html) {
 		g_autoptr(GString) plain = g_string_new(NULL);
 
-		append_value(plain, value, false);
+		mustache_value(plain, value);
 		html_escape((struct text_span){ plain->str, plain->len }, out);
 	} else {
-		append_value(out, value, false);
+		mustache_value(out, value);
 	}
 	if (w->env->item != NULL)
 		mustache_clean(out, from);
@@ -192,11 +130,25 @@ take_spare(struct writer *w)
 	return g_string_truncate(taken, 0);
 }
 
-/* before: NULL, or what it came to before. */
-static int
-write_filtered(struct writer *w, const struct node *node,
-    struct memo_part *before, GString *out)
+/* known: NULL, or what it came to before. */
+static void
+filter_again(struct writer *w, const struct node *node, struct memo_part *known,
+    const GString *inside, GString *out)
 {
+	size_t from = out->len;
+
+	if (known != NULL && memo_part_again(known, inside, out))
+		return;
+	w->env->filter(w->env->arg, node->text, inside->str, out);
+	if (known != NULL)
+		memo_part_set(known, inside, out->str + from, out->len - from);
+}
+
+static int
+write_filtered(struct writer *w, const struct node *node, GString *out)
+{
+	struct memo_part *known =
+	    w->env->memo != NULL && !w->nested ? memo_part(w->env, node) : NULL;
 	GString *inside = take_spare(w);
 	const char *outer = w->filter;
 	bool nested = w->nested;
@@ -209,10 +161,7 @@ write_filtered(struct writer *w, const struct node *node,
 	w->nested = nested;
 	if (bad == 0) {
 		w->work += inside->len;
-		if (before == NULL ||
-		    !memo_part_again(before, node, inside, out))
-			w->env->filter(
-			    w->env->arg, node->text, inside->str, out);
+		filter_again(w, node, known, inside, out);
 	}
 	g_ptr_array_add(w->spare, inside);
 	return bad;
@@ -231,27 +180,6 @@ write_inside(struct writer *w, const struct node *node, const json_t *value,
 	return bad;
 }
 
-/* Their values, as they are where the writer is. */
-static bool
-are_same(const struct writer *w, const GPtrArray *names, json_t *const *values)
-{
-	for (guint i = 0; values != NULL && i < names->len; i++)
-		if (!memo_same(values[i], lookup(w, names->pdata[i])))
-			return false;
-	return values != NULL;
-}
-
-static json_t **
-look_up_all(const struct writer *w, const GPtrArray *names)
-{
-	json_t **values = g_new0(json_t *, names->len + 1);
-
-	for (guint i = 0; i < names->len; i++)
-		values[i] = json_incref(
-		    (json_t *)(uintptr_t)lookup(w, names->pdata[i]));
-	return values;
-}
-
 static bool
 has_sections(const struct node *node)
 {
@@ -267,55 +195,130 @@ static struct memo_list *
 kept_items(struct writer *w, const struct node *node, size_t n)
 {
 	struct memo_list *kept;
+	const GPtrArray *names;
 
 	if (w->lists == NULL ||
 	    (w->lists != memo_lists(w->env->memo) && !has_sections(node)))
 		return NULL;
 	kept = memo_list(w->env, w->lists, node);
 	memo_list_begin(kept, n);
-	for (guint i = 0; i < kept->names->len; i++)
-		memo_list_outside(kept, i, lookup(w, kept->names->pdata[i]));
+	names = kept->looked_up->names;
+	for (guint i = 0; i < names->len; i++)
+		if (memo_list_may_move(w->env->memo, kept, i))
+			memo_list_outside(kept, i, lookup(w, names->pdata[i]));
+	memo_list_seen(w->env->memo, kept);
 	return kept;
+}
+
+/* An item's nodes; of those that look up nothing that has changed since, what
+ * they came to then. */
+static int
+write_changed(struct writer *w, const struct node *node, struct memo_list *kept,
+    size_t i, guint64 changed, guint *ends, GString *out)
+{
+	const struct memo_item *item = memo_item(kept, i);
+	const GArray *uses = kept->looked_up->uses;
+	const char *text = item->text != NULL ? item->text->str : "";
+	size_t from = out->len, begin = 0, end = 0; /* what is to be copied */
+	guint n = 0;
+
+	for (node = node->children; node != NULL; node = node->next, n++) {
+		size_t was = item->ends != NULL ? item->ends[n] : 0;
+
+		if (changed != MEMO_ALL &&
+		    (g_array_index(uses, guint64, n) & changed) == 0) {
+			end = was;
+		} else {
+			text_append(out, text + begin, end - begin);
+			if (write_one(w, node, out) < 0)
+				return -1;
+			begin = end = was;
+		}
+		ends[n] = (guint)(out->len - from + end - begin);
+	}
+	text_append(out, text + begin, end - begin);
+	return 0;
 }
 
 static int
 write_item(struct writer *w, const struct node *node, const json_t *value,
     struct memo_list *kept, size_t i, GString *out)
 {
-	const struct memo_item *known =
-	    kept == NULL ? NULL : memo_item(kept, i, value);
+	guint64 changed = memo_item_changed(w->env->memo, kept, i, value);
+	const struct frame frame = { value, w->inner };
+	struct memo_item *item = memo_item(kept, i);
 	GHashTable **lists = w->lists;
 	size_t from = out->len;
+	guint *ends;
 	int bad;
 
-	if (known != NULL) {
-		text_append(out, known->text, known->size);
+	if (changed == 0) {
+		text_append(out, item->text->str, item->text->len);
 		return 0;
 	}
-	w->lists = kept == NULL ? NULL : memo_item_lists(kept, i);
+	ends = g_new(guint, kept->looked_up->uses->len + 1);
+	w->lists = &item->lists;
+	w->inner = &frame;
+	bad = write_changed(w, node, kept, i, changed, ends, out);
+	w->inner = frame.outer;
+	w->lists = lists;
+	if (bad == 0)
+		memo_item_set(
+		    kept, i, value, out->str + from, out->len - from, ends);
+	else
+		g_free(ends);
+	return bad;
+}
+
+static int
+write_unknown(struct writer *w, const struct node *node, const json_t *value,
+    GString *out)
+{
+	GHashTable **lists = w->lists;
+	int bad;
+
+	w->lists = NULL;
 	bad = write_inside(w, node, value, out);
 	w->lists = lists;
-	if (bad == 0 && kept != NULL)
-		memo_item_set(kept, i, value, out->str + from, out->len - from);
 	return bad;
+}
+
+/* All items come to the same text. */
+static bool
+is_plain(const struct writer *w, const struct node *node)
+{
+	const struct node *inside = node->children;
+
+	return w->env->item == NULL && inside != NULL && inside->next == NULL &&
+	       inside->kind == NODE_TEXT;
 }
 
 static int
 write_items(
     struct writer *w, const struct node *node, const json_t *list, GString *out)
 {
-	struct memo_list *kept = kept_items(w, node, json_array_size(list));
+	struct memo_list *kept;
 	bool nested = w->nested;
 	const json_t *item;
 	size_t i;
 	int bad = 0;
 
+	if (is_plain(w, node)) {
+		for (i = json_array_size(list); i > 0; i--)
+			text_append(
+			    out, node->children->text, node->children->size);
+		w->work += 16 * json_array_size(list);
+		return 0;
+	}
+	kept = kept_items(w, node, json_array_size(list));
 	w->nested = true;
 	json_array_foreach(list, i, item)
 	{
 		if (w->env->item != NULL && w->filter != NULL)
 			w->env->item(w->env->arg, w->filter, out);
-		if ((bad = write_item(w, node, item, kept, i, out)) < 0)
+		bad = kept != NULL ? write_item(w, node, item, kept, i, out)
+				   : write_unknown(w, node, item, out);
+		if (bad < 0)
 			break;
 	}
 	w->nested = nested;
@@ -328,47 +331,12 @@ write_section(struct writer *w, const struct node *node, GString *out)
 	const json_t *value;
 
 	if (mustache_is_filter(w->env, node))
-		return write_filtered(w, node, NULL, out);
+		return write_filtered(w, node, out);
 	value = lookup(w, node->text);
 	if (is_false(value))
 		return 0;
 	return json_is_array(value) ? write_items(w, node, value, out)
 				    : write_inside(w, node, value, out);
-}
-
-/* What it came to before, if nothing that it looks up has changed since. */
-static int
-write_again(struct writer *w, const struct node *node, GString *out)
-{
-	struct memo_part *part = memo_part(w->env, node);
-	size_t from = out->len;
-
-	if (memo_part_stays(w->env->memo, part) ||
-	    are_same(w, part->names, part->values)) {
-		memo_part_seen(w->env->memo, part);
-		text_append(out, part->text->str, part->text->len);
-		return 0;
-	}
-	if ((mustache_is_filter(w->env, node)
-		    ? write_filtered(w, node, part, out)
-		    : write_section(w, node, out)) < 0) {
-		memo_part_clear(part);
-		return -1;
-	}
-	memo_part_clear(part);
-	part->values = look_up_all(w, part->names);
-	memo_part_seen(w->env->memo, part);
-	text_append(part->text, out->str + from, (out->len - from));
-	return 0;
-}
-
-/* Inside an object are others that are looked at one by one. */
-static bool
-is_remembered(const struct writer *w, const struct node *node)
-{
-	return w->env->memo != NULL && !w->nested &&
-	       (mustache_is_filter(w->env, node) ||
-		   !json_is_object(lookup(w, node->text)));
 }
 
 /* The text with every line that holds something moved in by indent. */
@@ -460,8 +428,7 @@ write_node(struct writer *w, const struct node *node, GString *out)
 		write_value(w, node, out);
 		return 0;
 	case NODE_SECTION:
-		return is_remembered(w, node) ? write_again(w, node, out)
-					      : write_section(w, node, out);
+		return write_section(w, node, out);
 	case NODE_INVERTED:
 		if (is_false(lookup(w, node->text)))
 			return write_nodes(w, node->children, out);
@@ -473,20 +440,58 @@ write_node(struct writer *w, const struct node *node, GString *out)
 }
 
 static int
+write_one(struct writer *w, const struct node *node, GString *out)
+{
+	size_t before = out->len;
+
+	if (write_node(w, node, out) < 0)
+		return -1;
+	w->work += 16 + (out->len - before);
+	if (out->len > MAX_OUTPUT)
+		return fail(w, node, "comes to more than 1 MiB of text");
+	return w->work > MAX_WORK ? fail(w, node, "takes too long") : 0;
+}
+
+/* Nodes of which most come to what they came to the last time: these are
+ * copied many at once. */
+static int
+write_scope(struct writer *w, const struct node *node, GString *out)
+{
+	struct memo_scope *scope = memo_scope(w->env, node);
+	const struct mustache_memo *memo = w->env->memo;
+	bool known = memo_scope_known(memo, scope);
+	size_t from = out->len, begin = 0, end = 0; /* what is to be copied */
+
+	scope->seen = 0;
+	for (guint i = 0; node != NULL; node = node->next, i++) {
+		struct memo_child *child =
+		    &g_array_index(scope->children, struct memo_child, i);
+		size_t was = child->end;
+
+		if (known && memo_child_stays(memo, child)) {
+			end = was;
+		} else {
+			text_append(out, scope->text->str + begin, end - begin);
+			if (write_one(w, node, out) < 0)
+				return -1;
+			begin = end = was;
+		}
+		child->end = (guint)(out->len - from + end - begin);
+	}
+	text_append(out, scope->text->str + begin, end - begin);
+	w->work += out->len - from;
+	memo_scope_set(memo, scope, out->str + from, out->len - from);
+	return 0;
+}
+
+static int
 write_nodes(struct writer *w, const struct node *node, GString *out)
 {
-	for (; node != NULL; node = node->next) {
-		size_t before = out->len;
-
-		if (write_node(w, node, out) < 0)
+	if (node != NULL && w->env->memo != NULL && !w->nested)
+		return write_scope(w, node, out);
+	for (; node != NULL; node = node->next)
+		if (write_one(w, node, out) < 0)
 			return -1;
-		w->work += 16 + (out->len - before);
-		if (out->len > MAX_OUTPUT)
-			return fail(
-			    w, node, "comes to more than 1 MiB of text");
-		if (w->work > MAX_WORK)
-			return fail(w, node, "takes too long");
-	}
 	return 0;
 }
 

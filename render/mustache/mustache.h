@@ -37,6 +37,7 @@ struct asked {
 struct node {
 	enum node_kind kind;
 	int line;
+	guint number; /* in its template */
 	struct node *next;
 	struct node *children; /* the first one of a section, or NULL */
 	const char *indent; /* of NODE_PARTIAL: what is before it on its line;
@@ -61,6 +62,8 @@ void mustache_free(struct mustache *);
 GHashTable *mustache_table(void);
 /* Whether the section is one. */
 bool mustache_is_filter(const struct mustache_env *, const struct node *);
+/* Append the text of a value.  Lists inside lists are left out. */
+void mustache_value(GString *, const json_t *);
 /* Drop the control characters behind that place, but '\n' and '\t'. */
 void mustache_clean(GString *, size_t from);
 /* partials: a mustache_table that keeps them for next time, INDENT NAME. */

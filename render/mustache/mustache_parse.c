@@ -17,6 +17,7 @@
 static const struct text_span NOTHING = { "", 0 };
 
 struct parser {
+	guint nodes; /* so many */
 	const char *name;
 	const char *text; /* all of it */
 	const char *at; /* what is not read yet */
@@ -93,6 +94,7 @@ node_add(struct parser *p, enum node_kind kind, struct text_span text,
 
 	node->kind = kind;
 	node->line = p->line;
+	node->number = p->nodes++;
 	node->size = text.size;
 	node->indent = behind + 1;
 	memcpy(behind + 1, indent.at, indent.size);

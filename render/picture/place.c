@@ -63,105 +63,56 @@ take_part(struct text_span *text, const char *mark)
 	return part;
 }
 
-/* Blocks stand behind a mark each; what is before the first is none. */
-static struct text_span
-blocks_of(const char *text, guint *n)
-{
-	struct text_span blocks = text_whole(text);
+/* Blocks stand behind a mark each, one after the other; what is before the
+ * first is none. */
+struct blocks {
+	GArray *ends; /* gsize, by block: where the next one's mark is */
+	const char *text;
+	size_t mark; /* its size */
+	gsize begin; /* of the first one */
+	guint n;
+};
 
-	*n = count_parts(blocks, NEXT);
-	take_part(&blocks, NEXT);
+static struct blocks
+blocks_of(const char *text, const char *parted)
+{
+	const char *mark = strstr(text, parted);
+	struct blocks blocks = {
+		.ends = g_array_sized_new(FALSE, FALSE, sizeof(gsize), 16),
+		.text = text,
+		.mark = strlen(parted),
+	};
+
+	if (mark != NULL)
+		blocks.begin = (gsize)(mark - text) + blocks.mark;
+	while (mark != NULL) {
+		const char *from = mark + blocks.mark;
+		gsize end;
+
+		mark = strstr(from, parted);
+		end = mark != NULL ? (gsize)(mark - text)
+				   : (gsize)(from - text) + strlen(from);
+		g_array_append_val(blocks.ends, end);
+	}
+	blocks.n = blocks.ends->len;
 	return blocks;
+}
+
+static struct text_span
+block_at(const struct blocks *blocks, guint i)
+{
+	gsize from =
+	    i == 0 ? blocks->begin
+		   : g_array_index(blocks->ends, gsize, i - 1) + blocks->mark;
+	gsize to = g_array_index(blocks->ends, gsize, i);
+
+	return (struct text_span){ blocks->text + from, to - from };
 }
 
 static void
 append_span(GString *out, struct text_span text)
 {
 	text_append(out, text.at, text.size);
-}
-
-/* ---- numbers ---- */
-
-/*
- * As g_ascii_strtod, which takes ten times as long.  A number of few digits and
- * the power of ten below them are exact, so their quotient is the double that
- * is nearest.
- */
-static double
-read_number(const char *text, char **end)
-{
-	static const double tens[] = { 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6 };
-	const char *p = text + strspn(text, " \n");
-	const bool minus = *p == '-';
-	const char *begin = p += minus, *dot = NULL;
-	long whole = 0;
-
-	for (; g_ascii_isdigit(*p) || (*p == '.' && dot == NULL); p++) {
-		if (*p == '.')
-			dot = p;
-		else if (p - begin < 8)
-			whole = whole * 10 + (*p - '0');
-	}
-	/* none, a long one, or one that goes on otherwise */
-	if (p == begin || p - begin > 7 || p - 1 == dot || begin == dot ||
-	    g_ascii_isalpha(*p) || *p == '.')
-		return g_ascii_strtod(text, end);
-	*end = (char *)(uintptr_t)p;
-	return (double)(minus ? -whole : whole) /
-	       tens[dot == NULL ? 0 : p - dot - 1];
-}
-
-/* n numbers from *text on, which is moved behind them; what lacks is 0. */
-static void
-read_numbers(const char **text, double *numbers, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		char *end;
-
-		numbers[i] = read_number(*text, &end);
-		if (!isfinite(numbers[i]))
-			numbers[i] = 0;
-		*text = end;
-	}
-}
-
-static void
-append_tenths(GString *out, long tenths)
-{
-	char text[24], *p = text + sizeof(text);
-	const long positive = labs(tenths);
-
-	if (positive % 10 != 0) {
-		*--p = (char)('0' + positive % 10);
-		*--p = '.';
-	}
-	for (long rest = positive / 10;
-	     rest > 0 || p == text + sizeof(text) || *p == '.'; rest /= 10)
-		*--p = (char)('0' + rest % 10);
-	if (tenths < 0)
-		*--p = '-';
-	text_append(out, p, (size_t)(text + sizeof(text) - p));
-}
-
-/*
- * "12" or "12.5": tenths are fine enough.  Nearly all numbers are far from
- * the middle of two tenths; which way one goes that is not, printf decides.
- */
-static void
-append_number(GString *out, double number)
-{
-	char text[G_ASCII_DTOSTR_BUF_SIZE];
-	const double tenths = number * 10;
-
-	if (fabs(number) < 1e6 &&
-	    fabs(tenths - (double)lround(tenths)) < 0.4999) {
-		append_tenths(out, lround(tenths));
-		return;
-	}
-	g_ascii_formatd(text, sizeof(text), "%.1f", number);
-	if (g_str_has_suffix(text, ".0"))
-		text[strlen(text) - 2] = '\0';
-	text_append_all(out, strcmp(text, "-0") == 0 ? "0" : text);
 }
 
 /* At whole units, so that what is the same at two places is drawn once. */
@@ -176,9 +127,9 @@ append_block(GString *out, double x, double y, struct text_span block)
 	if (blanks == block.size)
 		return;
 	text_append_all(out, "<g transform=\"translate(");
-	append_number(out, floor(x + 0.5));
+	append_whole(out, x);
 	g_string_append_c(out, ' ');
-	append_number(out, floor(y + 0.5));
+	append_whole(out, y);
 	text_append_all(out, ")\">");
 	append_span(out, block);
 	text_append_all(out, "</g>\n");
@@ -188,17 +139,17 @@ static void
 place_ring(const char *inside, GString *out)
 {
 	double at[5]; /* cx cy rx ry first */
-	struct text_span blocks;
-	guint n;
+	struct blocks blocks;
 
 	read_numbers(&inside, at, 5);
-	blocks = blocks_of(inside, &n);
-	for (guint i = 0; i < n; i++) {
-		double turn = (at[4] + i) / n * 2 * G_PI;
+	blocks = blocks_of(inside, NEXT);
+	for (guint i = 0; i < blocks.n; i++) {
+		double turn = (at[4] + i) / blocks.n * 2 * G_PI;
 
 		append_block(out, at[0] + at[2] * sin(turn),
-		    at[1] - at[3] * cos(turn), take_part(&blocks, NEXT));
+		    at[1] - at[3] * cos(turn), block_at(&blocks, i));
 	}
+	g_array_unref(blocks.ends);
 }
 
 /* Turned instead of moved: -y points outwards. */
@@ -206,38 +157,38 @@ static void
 place_spokes(const char *inside, GString *out)
 {
 	double at[3]; /* cx cy first */
-	struct text_span blocks;
-	guint n;
+	struct blocks blocks;
 
 	read_numbers(&inside, at, 3);
-	blocks = blocks_of(inside, &n);
-	for (guint i = 0; i < n; i++) {
+	blocks = blocks_of(inside, NEXT);
+	for (guint i = 0; i < blocks.n; i++) {
 		text_append_all(out, "<g transform=\"translate(");
 		append_number(out, at[0]);
 		g_string_append_c(out, ' ');
 		append_number(out, at[1]);
 		text_append_all(out, ") rotate(");
-		append_number(out, (at[2] + i) / n * 360);
+		append_number(out, (at[2] + i) / blocks.n * 360);
 		text_append_all(out, ")\">");
-		append_span(out, take_part(&blocks, NEXT));
+		append_span(out, block_at(&blocks, i));
 		text_append_all(out, "</g>\n");
 	}
+	g_array_unref(blocks.ends);
 }
 
 static void
 blocks_in_row(const char *inside, bool centred, GString *out)
 {
 	double at[4]; /* x y dx dy */
-	struct text_span blocks;
+	struct blocks blocks;
 	double before;
-	guint n;
 
 	read_numbers(&inside, at, 4);
-	blocks = blocks_of(inside, &n);
-	before = centred && n > 0 ? (n - 1) / 2.0 : 0;
-	for (guint i = 0; i < n; i++)
+	blocks = blocks_of(inside, NEXT);
+	before = centred && blocks.n > 0 ? (blocks.n - 1) / 2.0 : 0;
+	for (guint i = 0; i < blocks.n; i++)
 		append_block(out, at[0] + (i - before) * at[2],
-		    at[1] + (i - before) * at[3], take_part(&blocks, NEXT));
+		    at[1] + (i - before) * at[3], block_at(&blocks, i));
+	g_array_unref(blocks.ends);
 }
 
 static void
@@ -257,15 +208,16 @@ static void
 place_grid(const char *inside, GString *out)
 {
 	double at[5]; /* x y dx dy columns */
-	struct text_span blocks;
-	guint columns, n;
+	struct blocks blocks;
+	guint columns;
 
 	read_numbers(&inside, at, 5);
 	columns = (guint)CLAMP(at[4], 1, 1000);
-	blocks = blocks_of(inside, &n);
-	for (guint i = 0; i < n; i++)
+	blocks = blocks_of(inside, NEXT);
+	for (guint i = 0; i < blocks.n; i++)
 		append_block(out, at[0] + i % columns * at[2],
-		    at[1] + i / columns * at[3], take_part(&blocks, NEXT));
+		    at[1] + i / columns * at[3], block_at(&blocks, i));
+	g_array_unref(blocks.ends);
 }
 
 /* The places of marks in a row that ends there; the first one behind the row
@@ -285,17 +237,14 @@ place_hexes(const char *inside, GString *out)
 {
 	g_autoptr(GPtrArray) marks = g_ptr_array_new();
 	double at[3]; /* cx cy size */
-	struct text_span rows;
+	struct blocks rows;
 	const char *mark;
-	guint n;
 
 	read_numbers(&inside, at, 3);
-	rows = text_whole(inside);
-	n = count_parts(rows, ROW) + 1;
-	take_part(&rows, ROW);
-	mark = strstr(rows.at, NEXT);
-	for (guint i = 1; i < n; i++) {
-		struct text_span row = take_part(&rows, ROW);
+	rows = blocks_of(inside, ROW);
+	mark = strstr(inside + rows.begin, NEXT);
+	for (guint i = 0; i < rows.n; i++) {
+		struct text_span row = block_at(&rows, i);
 		const char *end = row.at + row.size;
 
 		marks_of_row(marks, &mark, end);
@@ -308,10 +257,11 @@ place_hexes(const char *inside, GString *out)
 			append_block(out,
 			    at[0] + (k + 1 - (marks->len + 1) / 2.0) * sqrt(3) *
 					at[2],
-			    at[1] + (i - n / 2.0) * 1.5 * at[2],
+			    at[1] + (i + 1 - (rows.n + 1) / 2.0) * 1.5 * at[2],
 			    (struct text_span){ from, (size_t)(to - from) });
 		}
 	}
+	g_array_unref(rows.ends);
 }
 
 static void
@@ -541,12 +491,12 @@ static const struct {
 	{ "spokes", place_spokes },
 };
 
-/* One that reads the context must be named in render/mustache/memo.c. */
+/* One that reads the context must be named in render/mustache/lookups.c. */
 bool
 place_filter(
     const json_t *context, const char *name, const char *inside, GString *out)
 {
-	if (strcmp(name, "index") == 0) {
+	if (*name == 'i' && strcmp(name, "index") == 0) {
 		if (inside != NULL)
 			place_index(context, inside, out);
 		return true;

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#define TIMES 2000
+#define TIMES 20000
 #define ITEMS 10
 
 static const char template[] =
@@ -26,7 +26,11 @@ static const char template[] =
     "{{#up}}{{#list}}{{x}}{{#deep}}{{#tick}}{{a}}{{x}}{{y}}{{beside}}{{/tick}}"
     ",{{/deep}};{{/list}}{{/up}}"
     "{{#plain}}{{#tick}}{{.}}{{y}}{{/tick}}{{/plain}}"
-    "{{#up}}{{#beside}}{{.}}{{/beside}}{{/up}}{{/view}}";
+    "{{#up}}{{#beside}}{{.}}{{/beside}}{{/up}}"
+    "{{#box}}{{#up}}{{w}}{{#list}}{{x}}{{w}}{{#deep}}{{a}}{{w}}"
+    "{{#tick}}{{y}}{{/tick}}{{/deep}}{{/list}}{{/up}}{{^w}}none{{/w}}"
+    "{{#up}}{{#w}}{{.}}{{turn}}{{/w}}{{/up}}{{/box}}"
+    "{{^box}}{{#up}}{{turn}}{{y}}{{/up}}{{/box}}{{/view}}";
 
 static unsigned ticks;
 
@@ -113,6 +117,24 @@ change_deep(json_t *list, GRand *chance)
 		    json_integer(g_rand_int_range(chance, 0, 3)));
 }
 
+/* What comes and goes, and is something else at times. */
+static json_t *
+random_box(GRand *chance)
+{
+	const int kind = g_rand_int_range(chance, 0, 6);
+
+	if (kind == 0)
+		return json_string("box");
+	if (kind == 1)
+		return json_null();
+	if (kind == 2)
+		return json_pack(
+		    "[{s:i}, s]", "w", g_rand_int_range(chance, 0, 2), "text");
+	return json_pack("{s:i, s:i}", kind == 3 ? "x" : "w",
+	    g_rand_int_range(chance, 0, 2), "turn",
+	    g_rand_int_range(chance, 0, 2));
+}
+
 /* Change some values of the view.  A copy of it, at times without the list. */
 static json_t *
 change(json_t *view, GRand *chance)
@@ -138,6 +160,10 @@ change(json_t *view, GRand *chance)
 		json_object_del(view, "y");
 	if (g_rand_boolean(chance))
 		change_deep(list, chance);
+	if (g_rand_int_range(chance, 0, 6) == 0)
+		json_array_set_new(list, 0, json_string("plain"));
+	if (g_rand_int_range(chance, 0, 3) == 0)
+		json_object_set_new(view, "box", random_box(chance));
 	json_array_set_new(json_object_get(view, "plain"), 1,
 	    json_integer(g_rand_int_range(chance, 0, 3)));
 	copy = json_deep_copy(view);
