@@ -5,7 +5,6 @@
  */
 #include "render/replay_data.h"
 
-#include "render/json_write.h"
 #include "render/picture/picture.h"
 #include "render/replay_lines.h"
 #include "render/text/text.h"
@@ -50,13 +49,12 @@ append_comma(GString *out)
 static void
 append_string(GString *out, const char *text)
 {
-	const char *end = text + strlen(text);
-
 	g_string_append_c(out, '"');
 	for (const char *p = text; *p != '\0'; p++) {
 		const char *from = p;
 
-		p = json_plain_end(p, end);
+		while ((unsigned char)*p >= ' ' && *p != '"' && *p != '\\')
+			p++;
 		text_append(out, from, (size_t)(p - from));
 		if (*p == '\0')
 			break;

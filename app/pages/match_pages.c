@@ -24,7 +24,6 @@
 #include "core/match.h"
 #include "core/rules.h"
 #include "policy/clock.h"
-#include "render/json_write.h"
 #include "render/picture/picture.h"
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
@@ -321,8 +320,8 @@ write_record(struct site *site, struct shown_match *m)
 {
 	g_autofree char *file =
 	    g_strdup_printf("match-%lld.json", (long long)m->t->row->id);
-	g_autoptr(GString) text = g_string_sized_new(65536);
 	json_t *record, *event;
+	char *text;
 	size_t i;
 	int r;
 
@@ -333,8 +332,9 @@ write_record(struct site *site, struct shown_match *m)
 	json_object_set_new(record, "talk", json_array());
 	json_array_foreach(json_object_get(record, "events"), i, event)
 	    json_object_set_new(event, "n", json_integer((json_int_t)i + 1));
-	json_write(record, text);
-	r = folder_put(site->folder, file, text->str);
+	text = json_dumps(record, JSON_INDENT(1));
+	r = folder_put(site->folder, file, text);
+	free(text);
 	json_decref(record);
 	return r;
 }
