@@ -8,7 +8,4 @@
 /* In lines of 76 characters, of which each has that end. */
 void base64_append(GString *out, GBytes *bytes, const char *line_end);
 
-/* From now on as on a processor that has no vectors: a test's. */
-void base64_without_vectors(void);
-
 #endif
