@@ -46,7 +46,7 @@ static const char *const sql[] = {
 	[Q_THREAD] = THREAD("outbox INDEXED BY outbox_unsent WHERE " UNSENT),
 	/* alone, or with news of other matches */
 	[Q_LEAVES] = "SELECT max(coalesce((SELECT max(next_try) FROM outbox"
-		     " INDEXED BY outbox_seat WHERE match = :match"
+		     " INDEXED BY outbox_number WHERE match = :match"
 		     " AND seat IS :seat AND person = :person AND " DB_WAITING
 		     " AND news_after < :event), -1),"
 		     " coalesce((SELECT max(o.next_try) FROM section AS s"
