@@ -26,7 +26,7 @@ static const char *const sql[] = {
 	    " AND (match IS NULL OR state = 'replaced'"
 	    " OR NOT EXISTS (SELECT 1 FROM match AS m"
 	    " WHERE m.id = o.match AND life" NOT_OVER ")"
-	    " OR EXISTS (SELECT 1 FROM outbox AS n INDEXED BY outbox_seat"
+	    " OR EXISTS (SELECT 1 FROM outbox AS n INDEXED BY outbox_number"
 	    " WHERE n.match = o.match AND n.seat IS o.seat AND n.id > o.id"
 	    " AND n.person IS o.person AND n.state = 'sent')))",
 	[Q_MAILS_END] = "SELECT coalesce((SELECT id FROM inbox_raw"

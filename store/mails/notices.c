@@ -130,7 +130,7 @@ static const char *const sql[] = {
 	[Q_DROP_DIGEST] = "UPDATE outbox SET state = 'replaced',"
 			  " note = 'it is no longer true' WHERE id = :outbox",
 	[Q_LEFT] = "SELECT max(coalesce((SELECT sent FROM outbox"
-		   " INDEXED BY outbox_seat WHERE match = :match"
+		   " INDEXED BY outbox_number WHERE match = :match"
 		   " AND seat = :seat AND person = :person"
 		   " AND state = 'sent' ORDER BY id DESC LIMIT 1), 0),"
 		   " coalesce((SELECT max(o.sent) FROM section AS s"

@@ -55,11 +55,11 @@ static const char *const sql[] = {
 		     " LIMIT 1), NULL FROM outbox INDEXED BY outbox_unsent"
 		     " WHERE " UNSENT,
 	[Q_LAST_LEFT] = "SELECT " LAST_OF(
-	    "outbox INDEXED BY outbox_seat") " AND NOT (" UNSENT ")"
+	    "outbox INDEXED BY outbox_number") " AND NOT (" UNSENT ")"
 					     " ORDER BY id DESC LIMIT 1)",
 	/* alone, or with news of other matches */
 	[Q_LEAVES] = "SELECT max(coalesce((SELECT max(next_try) FROM outbox"
-		     " INDEXED BY outbox_seat WHERE match = :match"
+		     " INDEXED BY outbox_number WHERE match = :match"
 		     " AND seat IS :seat AND person = :person AND " DB_WAITING
 		     " AND news_after < :event), -1),"
 		     " coalesce((SELECT max(o.next_try) FROM section AS s"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
 """Tests of homes whose rows are on a PostgreSQL server, which they share."""
 
+import os
 import sys
 
 import house as houses
@@ -15,6 +16,14 @@ def chosen(tests):
         if name.startswith("test_") and (
                 not sys.argv[1:] or name[5:] in sys.argv[1:]):
             yield name[5:].replace("_", " "), test
+
+
+def check_rows(house):
+    """A file has the conditions and the references that the tables of a server
+    do without, where handling a mail writes: all rows keep them."""
+    file = house.path("rows.db")
+    house.ok("store", "copy", house.store, file)
+    os.remove(file)
 
 
 def run(tests, what, last=lambda: None, apart=()):

@@ -96,6 +96,7 @@ def play(server, house, count, kills):
     assert house.rows("SELECT count(*) FROM inbox WHERE state <> 'done'") \
         == [(0,)], house.rows("SELECT id, state, note FROM inbox")
     check_letters(machines)
+    on_server.check_rows(house)
     for one in machines[1:]:
         one.close()
 
@@ -163,6 +164,39 @@ def check_order(machines, name, before):
             "SELECT message_id FROM outbox WHERE answers = ?", mail)
         language = letters[number.strip("<>")].mail["Content-Language"]
         assert language == asked(i - 1), (name, i, language)
+
+
+HOURLY = 30  # answers to a person
+
+
+def test_limit(_server, house):
+    """Two mails of a person, about two matches, are handled in one transaction,
+    when the person gets one more answer: that to the first counts for the
+    second, though all was asked before about both."""
+    numbers = begin(house, 3)
+    name = SENDERS[0]
+    house.reply(newest([house], name, numbers[0]), "status\n")
+    house.run()  # what a first mail changes is changed now
+    sender, since = houses.address(name), house.now - 3600
+    (answered,), = house.rows(
+        "SELECT count(*) FROM inbox WHERE sender = ? AND answer = 'sent'"
+        " AND handled > ?", sender, since)
+    postgres.psql(house.store, (
+        "INSERT INTO inbox (source, sha, message_id, sender, received, handled,"
+        " state, tries, note, size, cut, says, answer) SELECT 'before-' || i,"
+        " i, '', '%s', %d, %d, 'done', 1, '', 1, 0, '', 'sent'"
+        " FROM generate_series(1, %d) AS t (i)" % (
+            sender, house.now, house.now, HOURLY - 1 - answered)))
+    # One may not be handled beside others, another shows what is asked about a
+    # mail: only then are two asked about together.
+    for who, match in zip((SENDERS[1], SENDERS[2], name, name),
+                          numbers[:1] + numbers):
+        house.reply(newest([house], who, match), "status\n")
+    house.ok("receive")
+    house.ok("handle")
+    answers = house.rows("SELECT match, answer FROM inbox ORDER BY id DESC"
+                         " LIMIT 3")[::-1]
+    assert answers == list(zip(numbers, ("sent", "sent", "spared"))), answers
 
 
 class Another:

@@ -129,6 +129,26 @@ def test_copy(server, house):
     assert "one of the two must be a file" in same.stderr, same.stderr
 
 
+def test_copy_of_what_does_not_fit(_server, house):
+    """A file refuses rows that the tables of a server take, for these have no
+    conditions where handling a mail writes: without the match, or with a word
+    that means nothing."""
+    house.example()
+    file = house.path("turnpost.db")
+    for table, wrong, right in [
+            ("timer",
+             "INSERT INTO timer VALUES (9, 0, 'decide', 0, 1, 0, 0, 1)",
+             "DELETE FROM timer WHERE match = 9"),
+            ("inbox", "UPDATE inbox SET state = 'lost' WHERE id = 1",
+             "UPDATE inbox SET state = 'done' WHERE id = 1")]:
+        postgres.psql(house.store, wrong)
+        copied = house.call("store", "copy", house.store, file)
+        assert copied.returncode != 0, copied.stdout
+        assert "again: table %s: " % table in copied.stderr, copied.stderr
+        postgres.psql(house.store, right)
+    house.ok("store", "copy", house.store, file)
+
+
 def test_backup(server, house):
     """A backup holds a file, whatever keeps the rows; nothing works on those of
     the server until it is copied there."""
