@@ -32,20 +32,13 @@
 
 /* ---- checks ---- */
 
-/* ASCII but for what controls something. */
-static bool
-is_shown(char c)
-{
-	return (guchar)(c - ' ') <= '~' - ' ';
-}
-
 static int
 check_text(const char *text, const char *what, struct err *err)
 {
 	if (text == NULL || !g_utf8_validate(text, -1, NULL))
 		return err_set(err, ERR_FORMAT, "%s is not UTF-8", what);
 	for (const char *p = text;; p++) {
-		while (is_shown(*p))
+		while (g_ascii_isprint(*p))
 			p++;
 		if (*p == '\0')
 			return 0;
@@ -187,8 +180,8 @@ plain_size(const char *text, size_t most)
 {
 	size_t n = 0;
 
-	while (n < most &&
-	       ((is_shown(text[n]) && text[n] != '=') || text[n] == '\t'))
+	while (n < most && ((g_ascii_isprint(text[n]) && text[n] != '=') ||
+			       text[n] == '\t'))
 		n++;
 	/* a blank that ends a line does not */
 	if (n > 0 && (text[n] == '\n' || text[n] == '\0') &&

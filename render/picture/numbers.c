@@ -69,10 +69,8 @@ append_tenths(GString *out, long tenths)
 	text_append(out, p, (size_t)(text + sizeof(text) - p));
 }
 
-/*
- * Nearly all numbers are far from
- * the middle of two tenths; which way one goes that is not, printf decides.
- */
+/* Nearly all numbers are far from the middle of two tenths; which way one goes
+ * that is not, printf decides. */
 void
 append_number(GString *out, double number)
 {

@@ -56,7 +56,7 @@ static const char *const sql[] = {
 		     " WHERE " UNSENT,
 	[Q_LAST_LEFT] = "SELECT " LAST_OF(
 	    "outbox INDEXED BY outbox_number") " AND NOT (" UNSENT ")"
-					     " ORDER BY id DESC LIMIT 1)",
+					       " ORDER BY id DESC LIMIT 1)",
 	/* alone, or with news of other matches */
 	[Q_LEAVES] = "SELECT max(coalesce((SELECT max(next_try) FROM outbox"
 		     " INDEXED BY outbox_number WHERE match = :match"

@@ -143,7 +143,7 @@ person_of(const struct postgres_statement *s, const struct postgres_values *v)
 }
 
 const char *
-postgres_reader_of(
+postgres_only_person(
     const struct postgres_statement *s, const struct postgres_values *v)
 {
 	const char *person =
@@ -275,7 +275,7 @@ postgres_keep(struct store *st, struct postgres_statement *s)
 	change_use(s, TOGETHER, 1);
 	note_values(s);
 	s->answer = g_rc_box_acquire(keep(st, s, match_of(s, &s->bound),
-	    postgres_reader_of(s, &s->bound),
+	    postgres_only_person(s, &s->bound),
 	    copy(question(own, s->name, &s->bound)), s->rows));
 }
 

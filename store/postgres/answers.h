@@ -41,7 +41,7 @@ int postgres_read_ahead(struct store *, struct postgres_statement *);
 /* The person of whose letters, or mails, alone it tells; "": it tells of
  * others, too. */
 struct postgres_values;
-const char *postgres_reader_of(
+const char *postgres_only_person(
     const struct postgres_statement *, const struct postgres_values *);
 /* An answer that came ahead, about that match or ("") about none, and of that
  * person's letters or mails alone, or ("") of anybody's. */

@@ -151,7 +151,7 @@ postgres_send_ahead(struct store *st, struct postgres_statement *s,
 	if (s->match != 0 && v->values[s->match - 1] != NULL)
 		g_strlcpy(
 		    sent.match, v->values[s->match - 1], sizeof(sent.match));
-	g_strlcpy(sent.person, postgres_reader_of(s, v), sizeof(sent.person));
+	g_strlcpy(sent.person, postgres_only_person(s, v), sizeof(sent.person));
 	if (send_values(st, s, v, sent) == 0)
 		return 0;
 	postgres_question_free(asked);

@@ -5,7 +5,6 @@
  */
 #include "app/matches/table/effects.h"
 
-#include "app/matches/table/dedup.h"
 #include "app/matches/table/table.h"
 
 const struct effect *
@@ -47,28 +46,4 @@ table_effect(struct table *t, enum effect_kind kind, int seat)
 	const struct effect effect = { .kind = kind, .seat = seat };
 
 	effect_add(t, &effect);
-}
-
-/* ---- dedup keys ---- */
-
-void
-dedup_by(struct table *t, const char *what)
-{
-	g_free(t->dedup_prefix);
-	t->dedup_prefix = g_strdup(what);
-}
-
-void
-dedup_add(struct table *t, int64_t n)
-{
-	g_autofree char *before = t->dedup_prefix;
-
-	t->dedup_prefix = g_strdup_printf("%s.%lld", before, (long long)n);
-}
-
-void
-dedup_by_number(struct table *t, const char *what, int64_t n)
-{
-	g_free(t->dedup_prefix);
-	t->dedup_prefix = g_strdup_printf("%s%lld", what, (long long)n);
 }
