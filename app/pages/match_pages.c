@@ -169,8 +169,8 @@ draw_board(const struct catalog *words, struct shown_match *m, json_t *context)
 		forget_board(m);
 		m->board = g_string_new(NULL);
 		m->board_names = g_strdupv(m->t->names);
-		if (picture_open(words, game, context,
-			picture_memo(words, game), m->board, &none) == -1) {
+		if (picture_open(words, game, context, NULL, m->board, &none) ==
+		    -1) {
 			forget_board(m);
 			return NULL;
 		}

@@ -7,7 +7,6 @@
 #include "base/fold.h"
 #include "base/lexicon.h"
 #include "core/words.h"
-#include "render/mustache/memo.h"
 #include "render/mustache/mustache.h"
 #include "render/render.h"
 #include "render/text/text.h"
@@ -162,10 +161,6 @@ catalog_load(const char *language, const char *override_dir, struct err *err)
 	t->verbs = g_hash_table_new(g_str_hash, g_str_equal);
 	t->unbroken =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	t->drawn = g_hash_table_new_full(
-	    g_str_hash, g_str_equal, g_free, (GDestroyNotify)memo_free);
-	t->closed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
-	    (GDestroyNotify)g_hash_table_unref);
 	t->looked_at =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	t->starts = g_hash_table_new(g_str_hash, g_str_equal);
@@ -245,8 +240,6 @@ catalog_free(struct catalog *t)
 	words_free(t->words);
 	g_hash_table_unref(t->verbs);
 	g_hash_table_unref(t->unbroken);
-	g_hash_table_unref(t->drawn);
-	g_hash_table_unref(t->closed);
 	g_hash_table_unref(t->looked_at);
 	g_hash_table_unref(t->starts);
 	g_string_free(t->odd_starts, TRUE);

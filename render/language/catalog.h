@@ -41,12 +41,6 @@ struct catalog {
 	struct words *words;
 	GHashTable
 	    *verbs; /* "GAME.FORM": a line that begins so may be a move */
-	/* GAME -> struct mustache_memo: what its pictures came to, with words
-	 * left open. */
-	GHashTable *drawn;
-	/* GAME -> GHashTable: what was left open in its pictures -> what
-	 * stands there in this language (picture.c). */
-	GHashTable *closed;
 	/* "GAME\nLINE" -> whether it may be a command: most lines of a letter
 	 * stand in others too. */
 	GHashTable *looked_at;

@@ -108,7 +108,6 @@ picture_filter(void *arg, const char *name, const char *inside, GString *out)
  */
 #define OPEN "<w "
 #define OPEN_END "/>"
-#define CLOSED_MAX 4096 /* of a game, in one language */
 
 /* Filters whose answer depends on words that are inside. */
 static bool
@@ -140,8 +139,7 @@ append_open(const char *name, const char *inside, GString *out)
 static bool
 open_filter(void *arg, const char *name, const char *inside, GString *out)
 {
-	static const char *const words_of[] = { "t", "list", NULL };
-	bool words = is_one_of(name, words_of);
+	bool words = strcmp(name, "t") == 0 || strcmp(name, "list") == 0;
 
 	if (inside == NULL ||
 	    (!words && !(measures(name) && strstr(inside, OPEN) != NULL)))
@@ -157,23 +155,6 @@ struct picture_words {
 	GHashTable *known; /* digits of a mark -> what stands there */
 };
 
-/* Those of a game whose matches have no words of their own, from one picture to
- * the next. */
-static GHashTable *
-closed_of(const struct catalog *t, const char *name)
-{
-	GHashTable *closed = g_hash_table_lookup(t->closed, name);
-
-	if (closed == NULL) {
-		closed = g_hash_table_new_full(
-		    g_str_hash, g_str_equal, g_free, g_free);
-		g_hash_table_insert(t->closed, g_strdup(name), closed);
-	}
-	if (g_hash_table_size(closed) > CLOSED_MAX)
-		g_hash_table_remove_all(closed);
-	return closed;
-}
-
 struct picture_words *
 picture_words_new(
     const struct catalog *t, const char *name, const json_t *atoms)
@@ -184,10 +165,8 @@ picture_words_new(
 	words->letter = (struct rendering){
 		.catalog = t, .game = name, .atoms = atoms, .key = words->key
 	};
-	words->known = json_object_size(atoms) == 0
-			   ? g_hash_table_ref(closed_of(t, name))
-			   : g_hash_table_new_full(
-				 g_str_hash, g_str_equal, g_free, g_free);
+	words->known =
+	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	return words;
 }
 
@@ -346,27 +325,10 @@ int
 picture_open(const struct catalog *t, const char *name, json_t *context,
     struct mustache_memo *memo, GString *svg, struct err *err)
 {
-	int r;
-
 	g_string_truncate(svg, 0);
 	if (memo != NULL)
 		memo_begin(memo, context, "view");
-	r = draw(t, name, context, true, memo, svg, err);
-	if (r == -1 && memo != NULL)
-		memo_forget(memo);
-	return r;
-}
-
-struct mustache_memo *
-picture_memo(const struct catalog *t, const char *name)
-{
-	struct mustache_memo *memo = g_hash_table_lookup(t->drawn, name);
-
-	if (memo != NULL)
-		return memo;
-	memo = memo_new();
-	g_hash_table_insert(t->drawn, g_strdup(name), memo);
-	return memo;
+	return draw(t, name, context, true, memo, svg, err);
 }
 
 bool

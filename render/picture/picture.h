@@ -74,9 +74,6 @@ char *picture_svg(const struct catalog *, const char *name,
  */
 int picture_open(const struct catalog *, const char *name, json_t *context,
     struct mustache_memo *, GString *svg, struct err *);
-/* The memory of all such pictures of that game, from one match to the next; it
- * belongs to the language. */
-struct mustache_memo *picture_memo(const struct catalog *, const char *name);
 /* Whether words are left open in it, or in that line of it. */
 bool picture_has_open(const char *svg);
 /* The words of a language for pictures of that name; atoms: of their context,

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What a game shows its picture from one moment of a match to the next
- * (view_again), drawn with the memory of the pictures before, also of other
- * matches, is the picture of the whole view: at every moment of random matches,
- * of all released games that have one.
+ * (view_again), drawn with the memory of the pictures before, is the picture of
+ * the whole view: at every moment of random matches, of all released games
+ * that have one.
  */
 #include "app/letters/context/view.h"
 #include "app/matches/table/table_play.h"
 #include "core/kept.h"
 #include "games/games.h"
+#include "render/mustache/memo.h"
 #include "render/picture/picture.h"
 #include "render/render.h"
 #include "tests/app/at.h"
@@ -60,7 +61,7 @@ watch_match(struct house *house, struct watched *w)
 	struct err e = { 0 };
 
 	w->kept = kept_new();
-	w->memo = picture_memo(w->words, w->t->row->game);
+	w->memo = memo_new();
 	w->open = g_string_new(NULL);
 	w->context = json_pack("{s:o, s:O?}", "names",
 	    table_name_list(w->t, SEATS_ALL), "atoms", w->t->atom_names);
@@ -80,6 +81,7 @@ watch_match(struct house *house, struct watched *w)
 	}
 	json_decref(w->context);
 	g_string_free(w->open, TRUE);
+	memo_free(w->memo);
 	kept_free(w->kept);
 }
 

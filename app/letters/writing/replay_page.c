@@ -27,6 +27,7 @@
 #include "core/outcome.h"
 #include "core/say.h"
 #include "mail/outgoing/write.h"
+#include "render/mustache/memo.h"
 #include "render/picture/picture.h"
 #include "render/render.h"
 #include "render/replay.h"
@@ -270,7 +271,7 @@ film_draw(struct film *film, const struct reader *r)
 	int done;
 
 	film_clear(film);
-	s.memo = picture_memo(r->language, t->row->game);
+	s.memo = memo_new();
 	s.svg = g_string_new(NULL);
 	/* the organiser's own may show all that a view holds */
 	s.kept = s.open ? kept_new() : NULL;
@@ -285,6 +286,7 @@ film_draw(struct film *film, const struct reader *r)
 	json_object_set_new(s.context, "names", table_name_list(t, SEATS_ALL));
 	json_object_set(s.context, "atoms", t->atom_names);
 	done = draw_steps(&s);
+	memo_free(s.memo);
 	g_string_free(s.svg, TRUE);
 	kept_free(s.kept);
 	json_decref(s.context);
