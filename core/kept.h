@@ -23,8 +23,9 @@ void kept_free(struct kept *);
  * The part that was made of these bytes, for the caller to own; NULL: there is
  * none, or kept is NULL.  slot tells kinds of parts apart.  What goes into the
  * part and may change in a match must be in the bytes, and nobody may change
- * the part.  The reader is not in the bytes: each one has a struct kept of her
- * own (kept_for).
+ * the part (but by equal values: render/mustache/changes.h), so no key of a
+ * part may name a value by a place that the part alone holds.  The reader is
+ * not in the bytes: each has a struct kept of its own (kept_for).
  */
 json_t *kept_part(
     const struct kept *, int slot, const void *made_of, size_t size);

@@ -300,7 +300,7 @@ put_block(char block, const char *inside, GString *out)
 }
 
 /* By the alphabet.  One that reads the context must be named in
- * render/mustache/memo.c. */
+ * render/mustache/lookups.c. */
 static const struct {
 	const char *name;
 	filter_fn *filter; /* NULL: a block */

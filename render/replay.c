@@ -345,7 +345,8 @@ replay_page(struct replay *r, const struct catalog *t, const json_t *context,
 		json_object_set(all, "scores",
 		    g_array_index(r->steps, struct step, r->steps->len - 1)
 			.scores);
-	for (guint n = 0; n < 2 * THIN_MOST; n++) {
+	/* each twice, the second time tight; a whole one always is */
+	for (guint n = whole ? 1 : 0; n < 2 * THIN_MOST; n += whole ? 2 : 1) {
 		struct thinning less = thin_out(r, n / 2);
 
 		less.tight = n % 2 == 1;

@@ -13,7 +13,7 @@ struct outbox_row;
 
 struct veil {
 	struct home *home;
-	int64_t organiser; /* as a person; 0: is none */
+	int64_t organiser; /* the organiser's person; 0: none */
 	/* by the organiser: match to yes or no, as far as asked */
 	GHashTable *played;
 	GArray *hidden; /* matches of which something was */

@@ -145,8 +145,8 @@ json_t *show_person(struct home *, int64_t id, struct err *);
 
 /* ---- show_queues.c ---- */
 
-/* If the organiser plays there: of other seats only that there is one, without
- * a look. */
+/* If the organiser plays there, and without a look, of other seats only that
+ * there is one. */
 json_t *show_inbox(
     struct home *, const char *state, const struct reveal *, struct err *);
 json_t *show_outbox(

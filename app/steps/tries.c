@@ -36,8 +36,8 @@ count_try(struct home *home, struct inbox_row *row, bool *counts)
 		return 0;
 	row->state = INBOX_DEAD;
 	g_free(row->note);
-	row->note = g_strdup(
-	    "turnpost died, or the store failed, three times over this mail");
+	row->note = g_strdup("handling it ended three times with a crash or a "
+			     "fault of the store");
 	log_warn(
 	    "mail-crashes", "inbox %lld: %s", (long long)row->id, row->note);
 	return store_inbox_update(home->store, row);

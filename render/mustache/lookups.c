@@ -64,9 +64,10 @@ add_names(const struct mustache_env *env, GPtrArray *names,
 	filter = node->kind == NODE_SECTION && mustache_is_filter(env, node);
 	if (strcmp(node->text, ".") != 0 && !filter)
 		add_name(names, node->text, strlen(node->text));
-	paths = filter && lookups_own(node->text);
-	if (paths)
+	if (filter && lookups_own(node->text)) {
+		paths = true;
 		add_name(names, "names", strlen("names")); /* of "player" */
+	}
 	for (const struct node *n = node->children; n != NULL; n = n->next)
 		add_names(env, names, n, paths);
 }
@@ -87,8 +88,8 @@ add_deep(const struct mustache_env *env, struct changes *changes,
 			    last != NULL ? last + 1 : names->pdata[i], deep);
 		}
 	}
-	paths = node->kind == NODE_SECTION && lookups_own(node->text) &&
-		mustache_is_filter(env, node);
+	paths |= node->kind == NODE_SECTION && lookups_own(node->text) &&
+		 mustache_is_filter(env, node);
 	for (const struct node *n = node->children; n != NULL; n = n->next)
 		add_deep(env, changes, deep, n, paths);
 }

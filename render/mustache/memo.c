@@ -298,6 +298,7 @@ names_of_items(const struct mustache_env *env, const struct node *node)
 		guint64 bits;
 
 		lookups_names(env, own, n);
+		names->unknown |= lookups_unknown(n);
 		bits = bits_of(names->names, own);
 		g_array_append_val(names->uses, bits);
 	}

@@ -43,6 +43,7 @@ struct memo_names {
 	GPtrArray *names; /* char * */
 	GArray *paths; /* struct keys_path, of these */
 	GArray *uses; /* guint64, by node in an item: names that it looks up */
+	bool unknown; /* it may look up anything: nothing is known again */
 };
 
 /* An item of a list, and what it came to. */

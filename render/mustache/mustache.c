@@ -172,10 +172,14 @@ write_inside(struct writer *w, const struct node *node, const json_t *value,
     GString *out)
 {
 	const struct frame frame = { value, w->inner };
+	const bool nested = w->nested;
 	int bad;
 
 	w->inner = &frame;
+	/* "." in it is a name that may change without any key */
+	w->nested |= !json_is_object(value);
 	bad = write_nodes(w, node->children, out);
+	w->nested = nested;
 	w->inner = frame.outer;
 	return bad;
 }
@@ -201,6 +205,8 @@ kept_items(struct writer *w, const struct node *node, size_t n)
 	    (w->lists != memo_lists(w->env->memo) && !has_sections(node)))
 		return NULL;
 	kept = memo_list(w->env, w->lists, node);
+	if (kept->looked_up->unknown)
+		return NULL;
 	memo_list_begin(kept, n);
 	names = kept->looked_up->names;
 	for (guint i = 0; i < names->len; i++)

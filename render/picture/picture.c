@@ -325,10 +325,15 @@ int
 picture_open(const struct catalog *t, const char *name, json_t *context,
     struct mustache_memo *memo, GString *svg, struct err *err)
 {
+	int r;
+
 	g_string_truncate(svg, 0);
 	if (memo != NULL)
 		memo_begin(memo, context, "view");
-	return draw(t, name, context, true, memo, svg, err);
+	r = draw(t, name, context, true, memo, svg, err);
+	if (r == -1 && memo != NULL)
+		memo_forget(memo);
+	return r;
 }
 
 bool

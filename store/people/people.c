@@ -282,8 +282,9 @@ store_person_by_address(struct store *st, const char *address)
 	struct statement *q;
 	int64_t id;
 
-	/* to be read by id is wanted soon, and needs no other long statement */
-	if (db_ask_first(st, DB_PEOPLE, Q_BY_ADDRESS)) {
+	/* A file: to be read by id is wanted soon, and needs no other long
+	 * statement.  A server: one journey. */
+	if (!store_is_shared(st)) {
 		q = db_take(st, DB_PEOPLE, Q_WHOSE);
 		db_text(q, ":folded", folded);
 		if (db_one_number(st, q, &id) == -1)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What keeps the rows whole, small and without what was deleted.  Most of it is
- * done by the server: it checks what belongs together with each change, but for
- * what each mail writes (sql/0022-lighter-mails.sql), and autovacuum gives room
- * back.
+ * done by the server: it checks with each change what belongs together, and
+ * autovacuum gives room back.
  */
 #include "store/postgres/postgres.h"
 

@@ -19,8 +19,8 @@ def chosen(tests):
 
 
 def check_rows(house):
-    """A file has the conditions and the references that the tables of a server
-    do without, where handling a mail writes: all rows keep them."""
+    """A file has the conditions that some tables of a server do without: all
+    rows keep them."""
     file = house.path("rows.db")
     house.ok("store", "copy", house.store, file)
     os.remove(file)

@@ -68,8 +68,8 @@ def meet(machines):
     for _ in range(ROUNDS):
         kills.append(at_once(machines))
     assert killer(house) == (
-        "dead", 4, "turnpost died, or the store failed, three times over this "
-        "mail"), killer(house)
+        "dead", 4, "handling it ended three times with a crash or a fault of "
+        "the store"), killer(house)
     assert house.moves() == [("Bernhard", "pay 0")], house.moves()
     assert house.rows("SELECT count(*) FROM inbox WHERE state = 'new'") \
         == [(0,)]

@@ -99,6 +99,17 @@ play_same(char *text, const char *want, const char *file, int line)
 	_assert_string_equal(kept, want, file, line);
 }
 
+/* Would it be a number or the like without its quotes? */
+static inline bool
+play_is_bare(const json_t *string)
+{
+	json_t *value =
+	    json_loads(json_string_value(string), JSON_DECODE_ANY, NULL);
+
+	json_decref(value);
+	return value != NULL;
+}
+
 /* A part of an object as "key:value", parts with "," between. */
 static inline void
 play_write(GString *to, const json_t *value)
@@ -119,9 +130,12 @@ play_write(GString *to, const json_t *value)
 		{
 			g_string_append_printf(
 			    to, "%s%s:", to->len > i ? "," : "", key);
-			play_write(to, part);
+			if (json_is_array(part) && json_array_size(part) == 0)
+				g_string_append(to, "[]");
+			else
+				play_write(to, part);
 		}
-	} else if (json_is_string(value))
+	} else if (json_is_string(value) && !play_is_bare(value))
 		g_string_append(to, json_string_value(value));
 	else {
 		char *dump = json_dumps(value, JSON_ENCODE_ANY);

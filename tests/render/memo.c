@@ -27,6 +27,7 @@ static const char template[] =
     ",{{/deep}};{{/list}}{{/up}}"
     "{{#plain}}{{#tick}}{{.}}{{y}}{{/tick}}{{/plain}}"
     "{{#up}}{{#beside}}{{.}}{{/beside}}{{/up}}"
+    "{{#box}}{{#w}}{{.}}{{/w}}{{/box}}{{#beside}}{{.}}{{/beside}}"
     "{{#box}}{{#up}}{{w}}{{#list}}{{x}}{{w}}{{#deep}}{{a}}{{w}}"
     "{{#tick}}{{y}}{{/tick}}{{/deep}}{{/list}}{{/up}}{{^w}}none{{/w}}"
     "{{#up}}{{#w}}{{.}}{{turn}}{{/w}}{{/up}}{{/box}}"

@@ -54,40 +54,40 @@ event_refused(void **state)
 {
 	struct home *h = *state;
 	int64_t match = add_match(h, "m", 2);
+	struct event_row ev = { .n = 9,
+		.seat = 2,
+		.move = (char *)"pass",
+		.by = (char *)"player" };
 
 	ok(store_begin(h->st, __func__));
 	ok(try_event(h, match, 4));
 	fails(try_event(h, match, 4), ERR_CLASH);
 	says("event 4: it is not beyond the last one");
 	fails(try_event(h, match, 3), ERR_CLASH);
+	fails(try_event(h, match + 1, 1), ERR_MISSING);
+	fails(store_event_add(h->st, match, &ev), ERR_MISSING);
+	ev.seat = 0;
+	ev.by = (char *)"deadline";
+	ev.inbox = 77;
+	fails(store_event_add(h->st, match, &ev), ERR_MISSING);
 	ok(store_commit(h->st));
 	assert_int_equal(count(h, "SELECT count(*) FROM event"), 1);
 }
 
-/* A server's tables have no conditions where each mail writes. */
+/* By a file: a server's tables have no conditions where each mail writes. */
 static void
-what_belongs_to_nothing_is_refused(void **state)
+word_without_meaning_is_refused(void **state)
 {
 	struct home *h = *state;
+	const struct event_row ev = {
+		.n = 1, .move = (char *)"pass", .by = (char *)"magic"
+	};
 	int64_t match = add_match(h, "m", 2);
-	const struct timer_row t = { .match = match + 1 };
-	struct event_row ev = { .n = 9,
-		.seat = 2,
-		.move = (char *)"pass",
-		.by = (char *)"player" };
 
 	needs_file(h);
 	ok(store_begin(h->st, __func__));
-	fails(try_event(h, match + 1, 1), ERR_MISSING);
-	fails(store_event_add(h->st, match, &ev), ERR_MISSING);
-	ev.seat = 0;
-	ev.by = (char *)"magic";
 	fails(store_event_add(h->st, match, &ev), ERR_FORMAT);
-	ev.by = (char *)"deadline";
-	ev.inbox = 77;
-	fails(store_event_add(h->st, match, &ev), ERR_MISSING);
-	fails_inside(store_timer_set(h->st, &t), ERR_MISSING);
-	ok(store_commit(h->st));
+	store_rollback(h->st);
 	assert_int_equal(count(h, "SELECT count(*) FROM event"), 0);
 }
 
@@ -203,11 +203,12 @@ timers(void **state)
 {
 	struct home *h = *state;
 	int64_t match = add_match(h, "m", 3);
+	struct timer_row t = { .match = match + 1 };
 	g_autoptr(GArray) due = NULL;
-	struct timer_row t;
 	bool found;
 
 	ok(store_begin(h->st, __func__));
+	fails_inside(store_timer_set(h->st, &t), ERR_MISSING);
 	set_timer(h, match, 0, 100, 900);
 	set_timer(h, match, 1, 100, 300);
 	set_timer(h, match, 2, 100, 200);
@@ -363,7 +364,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		T(needs_a_transaction),
 		T(event_refused),
-		T(what_belongs_to_nothing_is_refused),
+		T(word_without_meaning_is_refused),
 		T(events_come_back),
 		T(last_event_comes_off),
 		T(notices),

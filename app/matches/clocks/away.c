@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Absences: a person says once for all matches from when to when nobody will
- * answer, by days of the person's own zone.  What that means is up to each
+ * Absences: a person says once, for all matches, from when to when the person
+ * is away, by days of the person's own zone.  What that means is up to each
  * table: how long before it must be said, and how many days of a year stop the
  * person's clocks.  What people say is in players/seats/absences.c.
  */

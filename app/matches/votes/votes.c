@@ -49,8 +49,8 @@ vote_apart(struct table *t, const struct vote_row *vote)
 }
 
 /*
- * Is the player of that seat there?  A player is not who has left, is away or
- * lets a robot play, or whom no letter reaches, or not the one about that vote.
+ * Is the player of that seat there?  Not one who has left, is away or lets a
+ * robot play, nor one whom no letter reaches, or not the one about that vote.
  */
 static int
 is_present(

@@ -66,21 +66,21 @@ test_the_ring_as_everyone_sees_it(void **unused)
 	lay_bridge(&p, 2, "red blue green yellow black");
 	for (int seat = SEAT_ONLOOKER; seat < 3; seat++) {
 		view_is(&p, seat, "ring/0",
-		    "kind:forest,logs:red blue green,bridge:,value:null,"
-		    "field:1,village:false,slots:,points:,near:red blue "
-		    "green,beyond:null,load:,cart:true,carpenter:false,"
+		    "kind:forest,logs:red blue green,bridge:[],value:null,"
+		    "field:1,village:false,slots:[],points:[],near:red blue "
+		    "green,beyond:null,load:[],cart:true,carpenter:false,"
 		    "missing:5");
 		view_is(&p, seat, "ring/1",
-		    "kind:village,logs:,bridge:red blue green yellow black,"
+		    "kind:village,logs:[],bridge:red blue green yellow black,"
 		    "value:9,field:2,village:true,slots:red blue green "
-		    "yellow black,points:5 6 7 8 9,near:,beyond:null,load:,"
+		    "yellow black,points:5 6 7 8 9,near:[],beyond:null,load:[],"
 		    "cart:false,carpenter:false,missing:0");
 		view_is(&p, seat, "ring/3/carpenter", "true");
 		view_is(&p, seat, "ring/4",
 		    "kind:village,logs:yellow black,bridge:green,"
 		    "value:null,field:5,village:true,slots:green none none "
 		    "none none,points:3 4 5 6 7,near:yellow black,"
-		    "beyond:null,load:,cart:false,carpenter:false,missing:4");
+		    "beyond:null,load:[],cart:false,carpenter:false,missing:4");
 		view_is(&p, seat, "next_value", "7");
 		view_is(&p, seat, "standing", "1");
 	}
