@@ -253,6 +253,13 @@ note_recent(struct packer *p, GBytes *raw, GBytes *packed)
 	*recent = (struct recent){ g_bytes_ref(raw), g_bytes_ref(packed) };
 }
 
+void
+db_pack_forget(struct store *st)
+{
+	for (size_t i = 0; st->packer != NULL && i < RECENT; i++)
+		recent_clear(&st->packer->recent[i]);
+}
+
 GBytes *
 db_pack(struct store *st, GBytes *raw)
 {

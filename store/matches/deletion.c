@@ -380,6 +380,7 @@ store_deletion_slice(struct store *st, int64_t match, int64_t usec, bool *done)
 int
 store_overwrite(struct store *st, bool on)
 {
+	db_pack_forget(st);
 	return st->engine->overwrite(st, on);
 }
 

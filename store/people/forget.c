@@ -370,6 +370,7 @@ store_forget(struct store *st, int64_t person, int64_t inbox)
 	if (db_begin_inner(st, __func__) == -1)
 		return -1;
 	db_forget_known(st); /* where the person was asked, too */
+	db_pack_forget(st);
 	if (do_steps(st, person, inbox) == 0)
 		return store_commit(st);
 	store_rollback(st);

@@ -6,6 +6,7 @@
  */
 #include "base/err.h"
 #include "store/db.h"
+#include "store/functions.h"
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_intake.h"
 #include "store/sqlite/sqlite.h"
@@ -78,6 +79,10 @@ they_come_back(void **state)
 	nul = add_mail(h, zero, sizeof(zero) - 1);
 	none = add_mail(h, "", 0);
 	wild = add_mail(h, noise, 100000);
+	/* out of memory, and then out of the rows */
+	assert_mail(h, wild, noise, 100000);
+	db_pack_forget(h->st);
+	assert_mail(h, wild, noise, 100000);
 	home_again(h);
 	assert_mail(h, one, letter, sizeof(letter) - 1);
 	assert_mail(h, nul, zero, sizeof(zero) - 1);
