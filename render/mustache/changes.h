@@ -47,6 +47,7 @@ void changes_add(struct changes *, const char *path, struct keys *);
  * and are known by their places.
  */
 void changes_begin(struct changes *, json_t *context, const char *key);
+/* The bits of that path, which is looked for from now on. */
 struct keys_path changes_path(struct changes *, const char *path);
 /* How many times there were changes, now; what is at that path, wherever it is
  * found, may be another value than at an earlier time. */

@@ -22,8 +22,8 @@ struct memo_child {
 	bool always; /* what it looks up is not known */
 	guint end; /* in the text of the scope, of what it came to */
 };
-/* Nodes that follow one another, in no list, filter or partial, and what they
- * came to. */
+/* Nodes that follow one another, in no list, filter or partial, and in no
+ * section of a value that is no object; and what they came to. */
 struct memo_scope {
 	const struct node *first;
 	GArray *children; /* struct memo_child */

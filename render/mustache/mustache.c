@@ -36,7 +36,7 @@ struct writer {
 	GPtrArray *spare; /* GString *, for what is inside filters */
 	const char *name; /* of the template at work */
 	const char *filter; /* the innermost one at work, or NULL */
-	bool nested; /* in a list, a filter or a partial */
+	bool nested; /* in a list, a filter, a partial, or a value */
 	GHashTable **lists; /* that are known here; NULL: none can be */
 	int partial_depth;
 	size_t work;
