@@ -22,10 +22,11 @@ void kept_free(struct kept *);
 /*
  * The part that was made of these bytes, for the caller to own; NULL: there is
  * none, or kept is NULL.  slot tells kinds of parts apart.  What goes into the
- * part and may change in a match must be in the bytes, and nobody may change
- * the part (but by equal values: render/mustache/changes.h), so no key of a
- * part may name a value by a place that the part alone holds.  The reader is
- * not in the bytes: each has a struct kept of its own (kept_for).
+ * part and may change in a match must be in the bytes.  Nobody may change the
+ * part, except that render/mustache/changes.h puts equal values in the place of
+ * its values.  These are freed then, so the bytes may not hold the address of a
+ * value that belongs to a part alone.  The reader is not in the bytes: each has
+ * a struct kept of its own (kept_for).
  */
 json_t *kept_part(
     const struct kept *, int slot, const void *made_of, size_t size);

@@ -161,7 +161,7 @@ struct game {
 	 * mean the same.  SEAT_REFEREE may know what any seat may.
 	 */
 	json_t *(*view)(const void *, int seat);
-	/* What its picture shows of view, of the seat's kept parts; or NULL. */
+	/* What of view a picture shows, unchanged parts from kept; or NULL. */
 	json_t *(*view_again)(const void *, int seat, struct kept *);
 	/*
 	 * Everything, as the engine protocol writes it; never NULL.  What a

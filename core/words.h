@@ -79,9 +79,9 @@ struct token {
 
 /* Blanks and commas part words. */
 GPtrArray *tokens_of(const char *text);
-/* The same words without stops and colons at their ends. */
+/* The same words without the marks . ! : at their ends. */
 GPtrArray *tokens_bare(const GPtrArray *tokens);
-/* Takes such marks off the end of a word, in place; "..." alone stays. */
+/* Takes the marks . ! : off the end of a word, in place; "..." alone stays. */
 void word_strip_stops(char *word);
 
 /* ---- names.c ---- */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Requests that are about a person rather than a match: when the sender is
- * away, of which games the sender would take over a seat, and "I take it over".
+ * Requests that are about a person rather than a match: from when to when the
+ * sender is away, for which games the sender would take over a seat, and "take
+ * CODE", which takes one over.
  */
 #include "parse/inner.h"
 

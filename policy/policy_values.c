@@ -143,7 +143,6 @@ value_zone_text(const struct policy *p)
 	return g_strdup(p->zone[0] == '\0' ? "home" : p->zone);
 }
 
-/* "2026-12-24" or "2026-12-24 to 2026-12-26" */
 bool
 value_dates(struct policy *p, const char *text)
 {
@@ -181,7 +180,6 @@ value_dates_text(const struct policy *p)
 	return list_text(parts);
 }
 
-/* "22:00-07:00" */
 bool
 value_quiet(struct policy *p, const char *text)
 {
@@ -225,7 +223,6 @@ value_latest_text(const struct policy *p)
 	return p->latest == -1 ? g_strdup("none") : hour_text(p->latest);
 }
 
-/* "50%, 10%", falling */
 bool
 value_reminders(struct policy *p, const char *text)
 {
@@ -259,7 +256,6 @@ value_reminders_text(const struct policy *p)
 	return list_text(parts);
 }
 
-/* "yes", "no", "robots", or "3 each" */
 bool
 value_hints(struct policy *p, const char *text)
 {

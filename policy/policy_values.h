@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * How values of a policy's keys are read and written, as turnpost.yaml(5) has
- * them.  What reads one tells whether it is one; texts are newly allocated.
+ * them.  Functions that read a value return false if the text is none; those
+ * that end in _text return newly allocated texts.
  */
 #ifndef POLICY_POLICY_VALUES_H
 #define POLICY_POLICY_VALUES_H
@@ -14,7 +15,7 @@ struct policy;
 
 /* The place of a word in a list that ends with NULL; -1: it is not there. */
 int value_word(const char *const *words, const char *word);
-/* Digits and no more, up to max; -1. */
+/* The number that text is, if it is digits alone and at most max; else -1. */
 int value_count(const char *text, int max);
 /* Words between commas, or "none": a bit for the place of each. */
 bool value_bits(const char *const *words, const char *text, unsigned *bits);

@@ -287,8 +287,7 @@ replay_check(const struct catalog *t, struct err *e)
 	return err_set(e, why.code, "%s", why.text);
 }
 
-/* A long match has its words packed tight, then a shorter list, then fewer
- * pictures, then fewer steps. */
+/* A long match has a shorter list, then fewer pictures, then fewer steps. */
 static struct thinning
 thin_out(const struct replay *r, guint n)
 {
@@ -345,13 +344,14 @@ replay_page(struct replay *r, const struct catalog *t, const json_t *context,
 		json_object_set(all, "scores",
 		    g_array_index(r->steps, struct step, r->steps->len - 1)
 			.scores);
-	/* each twice, the second time tight; a whole one always is */
-	for (guint n = whole ? 1 : 0; n < 2 * THIN_MOST; n += whole ? 2 : 1) {
-		struct thinning less = thin_out(r, n / 2);
+	/* First with words packed quickly, which a whole page never has; then
+	 * they are tight, and more and more is left out. */
+	for (guint n = whole ? 1 : 0; n <= THIN_MOST; n++) {
+		struct thinning less = thin_out(r, n > 0 ? n - 1 : 0);
 
-		less.tight = n % 2 == 1;
+		less.tight = n > 0;
 		if (add_data(r, &less, closed, whole, all) > r->most &&
-		    n + 1 < 2 * THIN_MOST)
+		    n < THIN_MOST)
 			continue;
 		json_object_set_new(all, "list", list_json(r, &less));
 		g_free(page);

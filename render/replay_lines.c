@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define NUMBER_SIZE 11 /* of a guint, and a comma */
 #define NEAR 9 /* places in the picture before that are looked at */
 #define TOGETHER 128 /* bytes that are compared at once... */
 #define MANY 2048 /* ...or these, as long as all is alike */
@@ -85,7 +84,7 @@ line_at(const GArray *lines, guint i)
 	return g_array_index(lines, guint, i);
 }
 
-/* The text ends there while it is looked for. */
+/* text[size] is set to NUL for the look-up, and put back. */
 static guint
 line_number(struct drawn_lines *d, char *text, gsize size)
 {
@@ -281,31 +280,15 @@ find_alike(const GArray *before, const GArray *now, guint *first, guint *last)
 		(*last)++;
 }
 
-/* Most of what a page shows are these: with commas between. */
+/* With commas between. */
 static void
 append_numbers(const GArray *lines, guint from, guint to, GString *out)
 {
-	gsize size = out->len;
-	char *at;
-
-	if (from == to)
-		return;
-	g_string_set_size(out, size + (gsize)NUMBER_SIZE * (to - from));
-	at = out->str + size;
 	for (guint i = from; i < to; i++) {
-		char digits[NUMBER_SIZE], *p = digits + sizeof(digits);
-		guint rest = line_at(lines, i);
-		size_t n;
-
-		*--p = ',';
-		do
-			*--p = (char)('0' + rest % 10);
-		while ((rest /= 10) > 0);
-		n = (size_t)(digits + sizeof(digits) - p);
-		memcpy(at, p, n);
-		at += n;
+		if (i > from)
+			g_string_append_c(out, ',');
+		text_integer(line_at(lines, i), out);
 	}
-	g_string_truncate(out, (gsize)(at - out->str) - 1);
 }
 
 void

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What people do by themselves, a day.  Each custom is a line of a table: a new
- * feature is tried by one more.
+ * What people do by themselves, day by day.  Each custom is a line of a table:
+ * a new feature is tried by one more.
  */
 #include "sim/inner.h"
 
 #include "app/home/home.h"
-
-#include <string.h>
 
 /* One of the person's seats in matches that are not over, or NULL. */
 static struct thread *

@@ -47,7 +47,7 @@ struct thread {
 	char **choices; /* moves that it offers, "NUMBER MOVE", or NULL */
 	bool asks; /* the player's last letter asks for something */
 	bool pending; /* the player is going to answer */
-	int ignored; /* letters that she did not answer, one behind the other */
+	int ignored; /* letters in a row that the reader did not answer */
 
 	/* What was promised, for checks.c. */
 	/* since when, as the player's last letter knew; 0: not */

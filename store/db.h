@@ -150,8 +150,8 @@ int db_count(enum db_part);
 /* Prepared now, if it was not yet; NULL: the database does not fit it, and
  * why stands in unfit. */
 struct statement *db_statement(struct store *, enum db_part, int n);
-/* Is it worth asking first, by a short statement, whether that one has a row?
- * Not if it is prepared already, nor of a server. */
+/* Is it worth taking a short statement before that long one, or in its place?
+ * Not if that is prepared already, and never on a server: each is a journey. */
 bool db_ask_first(const struct store *, enum db_part, int n);
 /* All of a part, now. */
 int db_prepare(struct store *, enum db_part);

@@ -27,7 +27,9 @@ bool db_is_packed(const guint8 *bytes, size_t size);
 /* NULL and err: it is damaged, or the library is not there.  Newly allocated;
  * *n: its size. */
 void *db_unpack(struct store *, const guint8 *packed, size_t size, size_t *n);
-/* What was packed last is not kept in memory: it is to be deleted for good. */
+/* This process keeps none of the pieces that it packed last in memory, for
+ * something is to be deleted for good.  Another process keeps its own until it
+ * has packed some more. */
 void db_pack_forget(struct store *);
 void db_pack_free(struct store *);
 

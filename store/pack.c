@@ -153,6 +153,18 @@ recent_clear(struct recent *recent)
 }
 
 void
+db_pack_forget(struct store *st)
+{
+	struct packer *p = st->packer;
+
+	if (p == NULL)
+		return;
+	for (size_t i = 0; i < RECENT; i++)
+		recent_clear(&p->recent[i]);
+	p->next = 0; /* the first empty one ends a search */
+}
+
+void
 db_pack_free(struct store *st)
 {
 	struct packer *p = st->packer;
@@ -165,8 +177,7 @@ db_pack_free(struct store *st)
 	zstd.freeCDict(p->pack_few);
 	zstd.freeDCtx(p->unpack);
 	g_hash_table_destroy(p->unpack_with);
-	for (size_t i = 0; i < RECENT; i++)
-		recent_clear(&p->recent[i]);
+	db_pack_forget(st);
 	g_clear_pointer(&st->packer, g_free);
 }
 
@@ -251,13 +262,6 @@ note_recent(struct packer *p, GBytes *raw, GBytes *packed)
 
 	recent_clear(recent);
 	*recent = (struct recent){ g_bytes_ref(raw), g_bytes_ref(packed) };
-}
-
-void
-db_pack_forget(struct store *st)
-{
-	for (size_t i = 0; st->packer != NULL && i < RECENT; i++)
-		recent_clear(&st->packer->recent[i]);
 }
 
 GBytes *

@@ -84,8 +84,8 @@ hide_in(struct veil *v, int64_t match, bool *hides)
 	return 0;
 }
 
-/* It may be for any match in which its sender (0: anybody) and the organiser
- * play. */
+/* A mail of an unknown match may be for any in which its sender (0: anybody)
+ * and the organiser play. */
 static int
 hide_unknown(struct veil *v, int64_t sender, bool *hides)
 {

@@ -228,13 +228,15 @@ at_table(
 	return r;
 }
 
+/* For the organiser: watch or unwatch. */
 static int
-organise(struct home *home, int64_t id, watch_function *work, const char *who,
-    int64_t *person)
+by_organiser(struct home *home, int64_t id, watch_function *work,
+    const char *who, int64_t now, int64_t *person, struct err *e)
 {
 	struct watching w = { .who = who };
 	int r;
 
+	home_work(home, now, e);
 	IN_TRANSACTION(home->store, r, at_table(home, id, work, &w));
 	*person = w.person;
 	return r;
@@ -244,16 +246,14 @@ int
 match_watch(struct home *home, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *e)
 {
-	home_work(home, now, e);
-	return organise(home, id, watch, who, person);
+	return by_organiser(home, id, watch, who, now, person, e);
 }
 
 int
 match_unwatch(struct home *home, int64_t id, const char *who, int64_t now,
     int64_t *person, struct err *e)
 {
-	home_work(home, now, e);
-	return organise(home, id, unwatch, who, person);
+	return by_organiser(home, id, unwatch, who, now, person, e);
 }
 
 /* The letter that explains all goes to the new address. */

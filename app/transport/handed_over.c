@@ -39,8 +39,8 @@ send_filled(struct home *home, const struct outbox_row *row)
 	return letter_fill(row->raw, find, home);
 }
 
-/* The picture has ten times as many lines as the rest, which for that reason
- * gets its line ends first. */
+/* Line ends first, the picture after: it has ten times as many lines as the
+ * rest of a letter, and letter_fill writes them with the letter's line ends. */
 GBytes *
 send_filled_local(struct home *home, const struct outbox_row *row)
 {

@@ -421,9 +421,9 @@ parts_write(GString *out, const struct outgoing *letter)
 
 /* ---- pictures, when the letter leaves ---- */
 
-/* The hash in the line that begins there, which ends as all lines of the letter
- * do; NULL: it is no such line.  *next: the next line, or what stands behind
- * the mark. */
+/* The hash behind a mark, up to the end of its line; NULL: no line ends there.
+ * *line_end: how this line ends, as all of the letter do; unset if NULL.
+ * *next: the next line, or what stands behind the mark. */
 static char *
 hash_at(
     const char *mark, const char *end, const char **line_end, const char **next)

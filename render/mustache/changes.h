@@ -18,7 +18,8 @@ struct keys {
 
 /* An object that is not equal to what was there before. */
 struct change {
-	const json_t *before, *now;
+	const json_t *before; /* only to be compared: it may be freed by now */
+	const json_t *now;
 	struct keys keys; /* of the object, at which they differ */
 };
 

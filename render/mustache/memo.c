@@ -112,8 +112,6 @@ memo_free(struct mustache_memo *memo)
 void
 memo_forget(struct mustache_memo *memo)
 {
-	g_ptr_array_set_size(memo->parts, 0);
-	g_ptr_array_set_size(memo->scopes, 0);
 	g_clear_pointer(&memo->lists, g_hash_table_unref);
 }
 

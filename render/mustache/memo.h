@@ -69,8 +69,8 @@ struct memo_list {
 struct mustache_memo;
 struct mustache_memo *memo_new(void);
 void memo_free(struct mustache_memo *);
-/* After a template that could not be written to its end: parts of it are not
- * what they were said to be. */
+/* After a template that could not be written to its end: lists have noted what
+ * changed outside of them, but not all of their items were written with it. */
 void memo_forget(struct mustache_memo *);
 /* GString *, for what is inside filters, from one time to the next. */
 GPtrArray *memo_spare(struct mustache_memo *);

@@ -8,11 +8,10 @@
 #include "render/mustache/mustache.h"
 
 #include "base/err.h"
-#include "render/mustache/template.h"
 #include "render/mustache/memo.h"
+#include "render/mustache/template.h"
 #include "render/text/text.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #define MAX_PARTIALS 32 /* inside each other */

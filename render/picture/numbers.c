@@ -10,9 +10,9 @@
 #include <string.h>
 
 /*
- * As g_ascii_strtod, which takes ten times as long.  A number of few digits and
- * the power of ten below them are exact, so their quotient is the double that
- * is nearest.
+ * As g_ascii_strtod, which takes ten times as long; but "-0" is 0.  A number of
+ * few digits and the power of ten below them are exact, so their quotient is
+ * the double that is nearest.
  */
 double
 read_number(const char *text, char **end)

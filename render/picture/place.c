@@ -10,7 +10,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define NEXT "<next/>"
@@ -70,7 +69,6 @@ struct blocks {
 	const char *text;
 	size_t mark; /* its size */
 	gsize begin; /* of the first one */
-	guint n;
 };
 
 static struct blocks
@@ -94,7 +92,6 @@ blocks_of(const char *text, const char *parted)
 				   : (gsize)(from - text) + strlen(from);
 		g_array_append_val(blocks.ends, end);
 	}
-	blocks.n = blocks.ends->len;
 	return blocks;
 }
 
@@ -143,8 +140,8 @@ place_ring(const char *inside, GString *out)
 
 	read_numbers(&inside, at, 5);
 	blocks = blocks_of(inside, NEXT);
-	for (guint i = 0; i < blocks.n; i++) {
-		double turn = (at[4] + i) / blocks.n * 2 * G_PI;
+	for (guint i = 0; i < blocks.ends->len; i++) {
+		double turn = (at[4] + i) / blocks.ends->len * 2 * G_PI;
 
 		append_block(out, at[0] + at[2] * sin(turn),
 		    at[1] - at[3] * cos(turn), block_at(&blocks, i));
@@ -161,13 +158,13 @@ place_spokes(const char *inside, GString *out)
 
 	read_numbers(&inside, at, 3);
 	blocks = blocks_of(inside, NEXT);
-	for (guint i = 0; i < blocks.n; i++) {
+	for (guint i = 0; i < blocks.ends->len; i++) {
 		text_append_all(out, "<g transform=\"translate(");
 		append_number(out, at[0]);
 		g_string_append_c(out, ' ');
 		append_number(out, at[1]);
 		text_append_all(out, ") rotate(");
-		append_number(out, (at[2] + i) / blocks.n * 360);
+		append_number(out, (at[2] + i) / blocks.ends->len * 360);
 		text_append_all(out, ")\">");
 		append_span(out, block_at(&blocks, i));
 		text_append_all(out, "</g>\n");
@@ -184,8 +181,9 @@ blocks_in_row(const char *inside, bool centred, GString *out)
 
 	read_numbers(&inside, at, 4);
 	blocks = blocks_of(inside, NEXT);
-	before = centred && blocks.n > 0 ? (blocks.n - 1) / 2.0 : 0;
-	for (guint i = 0; i < blocks.n; i++)
+	before =
+	    centred && blocks.ends->len > 0 ? (blocks.ends->len - 1) / 2.0 : 0;
+	for (guint i = 0; i < blocks.ends->len; i++)
 		append_block(out, at[0] + (i - before) * at[2],
 		    at[1] + (i - before) * at[3], block_at(&blocks, i));
 	g_array_unref(blocks.ends);
@@ -214,7 +212,7 @@ place_grid(const char *inside, GString *out)
 	read_numbers(&inside, at, 5);
 	columns = (guint)CLAMP(at[4], 1, 1000);
 	blocks = blocks_of(inside, NEXT);
-	for (guint i = 0; i < blocks.n; i++)
+	for (guint i = 0; i < blocks.ends->len; i++)
 		append_block(out, at[0] + i % columns * at[2],
 		    at[1] + i / columns * at[3], block_at(&blocks, i));
 	g_array_unref(blocks.ends);
@@ -243,7 +241,7 @@ place_hexes(const char *inside, GString *out)
 	read_numbers(&inside, at, 3);
 	rows = blocks_of(inside, ROW);
 	mark = strstr(inside + rows.begin, NEXT);
-	for (guint i = 0; i < rows.n; i++) {
+	for (guint i = 0; i < rows.ends->len; i++) {
 		struct text_span row = block_at(&rows, i);
 		const char *end = row.at + row.size;
 
@@ -257,7 +255,8 @@ place_hexes(const char *inside, GString *out)
 			append_block(out,
 			    at[0] + (k + 1 - (marks->len + 1) / 2.0) * sqrt(3) *
 					at[2],
-			    at[1] + (i + 1 - (rows.n + 1) / 2.0) * 1.5 * at[2],
+			    at[1] + (i + 1 - (rows.ends->len + 1) / 2.0) * 1.5 *
+					at[2],
 			    (struct text_span){ from, (size_t)(to - from) });
 		}
 	}
@@ -496,7 +495,7 @@ bool
 place_filter(
     const json_t *context, const char *name, const char *inside, GString *out)
 {
-	if (*name == 'i' && strcmp(name, "index") == 0) {
+	if (strcmp(name, "index") == 0) {
 		if (inside != NULL)
 			place_index(context, inside, out);
 		return true;

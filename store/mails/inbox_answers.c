@@ -19,12 +19,11 @@ enum { Q_ANSWERED, Q_ANSWERED_LIKE, Q_OTHER, Q_SUPPRESSED };
 	" AND handled > " since
 #define OF_SEAT " AND match IS :match AND seat IS :seat"
 #define LIKE OF_SEAT " AND says = :says"
-#define SUPPRESSED " WHERE answer = 'spared' AND handled > :since"
 static const char *const sql[] = {
 	/* each by itself: to have SQLite count for each place takes five times
 	 * as long to prepare */
 	[Q_ANSWERED] = "SELECT handled, match IS :match AND seat IS :seat"
-		       " AND says = :says AS alike"
+		       " AND says = :says"
 		       " FROM address AS a CROSS JOIN inbox"
 		       " ON sender = a.folded WHERE a.person = :person"
 		       " AND answer = 'sent' AND handled > :since",
@@ -33,7 +32,8 @@ static const char *const sql[] = {
 	    "SELECT coalesce(max(handled), 0) FROM inbox"
 	    " WHERE state = 'done' AND handled > :since AND " OWN_ADDRESS
 	    " AND says NOT IN (:says, '')",
-	[Q_SUPPRESSED] = "SELECT EXISTS (SELECT 1 FROM inbox" SUPPRESSED ")",
+	[Q_SUPPRESSED] = "SELECT EXISTS (SELECT 1 FROM inbox"
+			 " WHERE answer = 'spared' AND handled > :since)",
 };
 #define EACH OF_SEAT " GROUP BY says"
 static const char *const postgres[G_N_ELEMENTS(sql)] = {

@@ -32,28 +32,19 @@ enum { Q_THREAD, Q_LAST_LEFT, Q_LEAVES, Q_REPLACE, Q_TOLD };
 	" AND seat IS :seat AND person = :person"                \
 	" AND state NOT IN ('dead', 'replaced')"
 #define LAST LAST_OF("outbox")
-#define THREAD(unsent)                                                      \
-	"SELECT u.n, u.news, coalesce(u.number,"                            \
-	" (SELECT coalesce(max(number), 0) + 1"                             \
-	" FROM outbox INDEXED BY outbox_number"                             \
-	" WHERE match = :match AND seat IS :seat"                           \
-	" AND person = :person)), " LAST " ORDER BY id DESC LIMIT 1),"      \
-	" CASE WHEN u.n > 0 THEN " LAST " AND NOT (" UNSENT ")"             \
-	" ORDER BY id DESC LIMIT 1) END"                                    \
-	" FROM (SELECT count(*) AS n, min(news_after) AS news,"             \
-	" min(CASE WHEN number > 0 THEN number END) AS number FROM " unsent \
-	") AS u"
+#define LAST_LETTER LAST " ORDER BY id DESC LIMIT 1)"
+#define NEXT_NUMBER                             \
+	"(SELECT coalesce(max(number), 0) + 1"  \
+	" FROM outbox INDEXED BY outbox_number" \
+	" WHERE match = :match AND seat IS :seat AND person = :person)"
 static const char *const sql[] = {
-	/* The last value is asked for if any waits, which is seldom: this is
-	 * the longest statement of all. */
+	/* Without its last value, for which read_last_left asks in the few
+	 * cases in which a letter waits: SQLite would prepare no longer
+	 * statement than that. */
 	[Q_THREAD] = "SELECT count(*), min(news_after),"
 		     " coalesce(min(CASE WHEN number > 0 THEN number END),"
-		     " (SELECT coalesce(max(number), 0) + 1"
-		     " FROM outbox INDEXED BY outbox_number"
-		     " WHERE match = :match AND seat IS :seat"
-		     " AND person = :person)), " LAST " ORDER BY id DESC"
-		     " LIMIT 1), NULL FROM outbox INDEXED BY outbox_unsent"
-		     " WHERE " UNSENT,
+		     " " NEXT_NUMBER "), " LAST_LETTER ", NULL"
+		     " FROM outbox INDEXED BY outbox_unsent WHERE " UNSENT,
 	[Q_LAST_LEFT] = "SELECT " LAST_OF(
 	    "outbox INDEXED BY outbox_number") " AND NOT (" UNSENT ")"
 					       " ORDER BY id DESC LIMIT 1)",
@@ -85,8 +76,13 @@ static const char *const sql[] = {
  * no letter of them leaves meanwhile. */
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_THREAD] =
-	    "/* of reader */ " THREAD("(SELECT news_after, number FROM outbox"
-				      " WHERE " UNSENT " FOR UPDATE) AS w"),
+	    "/* of reader */ SELECT u.n, u.news, coalesce(u.number,"
+	    " " NEXT_NUMBER "), " LAST_LETTER ", CASE WHEN u.n > 0 THEN " LAST
+	    " AND NOT (" UNSENT ") ORDER BY id DESC LIMIT 1) END"
+	    " FROM (SELECT count(*) AS n, min(news_after) AS news,"
+	    " min(CASE WHEN number > 0 THEN number END) AS number"
+	    " FROM (SELECT news_after, number FROM outbox WHERE " UNSENT
+	    " FOR UPDATE) AS w) AS u",
 };
 const struct db_sql reader_sql = { sql, G_N_ELEMENTS(sql), postgres };
 

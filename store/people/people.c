@@ -282,8 +282,9 @@ store_person_by_address(struct store *st, const char *address)
 	struct statement *q;
 	int64_t id;
 
-	/* A file: to be read by id is wanted soon, and needs no other long
-	 * statement.  A server: one journey. */
+	/* In a file, the statement of store_person, which a run needs anyway,
+	 * saves the preparing of another long one.  On a server one journey is
+	 * better than two. */
 	if (!store_is_shared(st)) {
 		q = db_take(st, DB_PEOPLE, Q_WHOSE);
 		db_text(q, ":folded", folded);

@@ -19,8 +19,7 @@ def chosen(tests):
 
 
 def check_rows(house):
-    """A file has the conditions that some tables of a server do without: all
-    rows keep them."""
+    """All rows of the server keep the conditions that only a file checks."""
     file = house.path("rows.db")
     house.ok("store", "copy", house.store, file)
     os.remove(file)

@@ -170,9 +170,10 @@ HOURLY = 30  # answers to a person
 
 
 def test_limit(_server, house):
-    """Two mails of a person, about two matches, are handled in one transaction,
-    when the person gets one more answer: that to the first counts for the
-    second, though all was asked before about both."""
+    """A person may get one more answer in this hour.  Two mails of that person,
+    about two matches, are handled in one transaction, and what the limit needs
+    was read for both before: the answer to the first must still count for the
+    second."""
     numbers = begin(house, 3)
     name = SENDERS[0]
     house.reply(newest([house], name, numbers[0]), "status\n")
@@ -187,8 +188,9 @@ def test_limit(_server, house):
         " i, '', '%s', %d, %d, 'done', 1, '', 1, 0, '', 'sent'"
         " FROM generate_series(1, %d) AS t (i)" % (
             sender, house.now, house.now, HOURLY - 1 - answered)))
-    # One may not be handled beside others, another shows what is asked about a
-    # mail: only then are two asked about together.
+    # The first mail may be one that is handled alone; the second shows the
+    # store what is asked about a mail.  Only after these two are mails asked
+    # about together.
     for who, match in zip((SENDERS[1], SENDERS[2], name, name),
                           numbers[:1] + numbers):
         house.reply(newest([house], who, match), "status\n")

@@ -191,9 +191,8 @@ def test_newer_schema(_server, house):
     assert house.rows("SELECT schema FROM turnpost") == [(NEWEST,)]
     assert house.rows(
         "SELECT DISTINCT contype::text FROM pg_constraint"
-        " WHERE conrelid::regclass::text IN"
-        " ('event', 'inbox', 'outbox', 'seat', 'timer')"
-        " ORDER BY 1") == [("f",), ("p",), ("u",)]
+        " WHERE contype IN ('c', 'f') AND conrelid::regclass::text IN"
+        " ('event', 'inbox', 'outbox', 'seat', 'timer')") == [("f",)]
     made, = glob.glob(house.path("backups/turnpost-schema-15-*"))
     other = House(init=False)
     try:

@@ -14,7 +14,6 @@
 #include <cmocka.h>
 
 #include "core/decision.h"
-#include "core/game.h"
 #include "core/match.h"
 #include "core/move.h"
 #include "core/outcome.h"
@@ -110,7 +109,7 @@ play_is_bare(const json_t *string)
 	return value != NULL;
 }
 
-/* A part of an object as "key:value", parts with "," between. */
+/* Of an object "key:value" with "," between; a list in it is in brackets. */
 static inline void
 play_write(GString *to, const json_t *value)
 {
@@ -130,10 +129,11 @@ play_write(GString *to, const json_t *value)
 		{
 			g_string_append_printf(
 			    to, "%s%s:", to->len > i ? "," : "", key);
-			if (json_is_array(part) && json_array_size(part) == 0)
-				g_string_append(to, "[]");
-			else
-				play_write(to, part);
+			if (json_is_array(part))
+				g_string_append_c(to, '[');
+			play_write(to, part);
+			if (json_is_array(part))
+				g_string_append_c(to, ']');
 		}
 	} else if (json_is_string(value) && !play_is_bare(value))
 		g_string_append(to, json_string_value(value));
@@ -161,7 +161,8 @@ play_asked(const struct play *p)
 }
 #define asked(p, want) play_same(play_asked(p), want, __FILE__, __LINE__)
 
-/* A game whose rules file sorts legal moves by text, bytewise, defines that. */
+/* A game's header defines PLAY_LEGAL_SORTED before it includes this one, if the
+ * game lists legal moves in the bytewise order of their texts. */
 static inline char *
 play_legal(const struct play *p, int seat)
 {
@@ -241,5 +242,22 @@ play_heard(const struct play *p, int seat, const char *key)
 	play_same(play_heard(p, seat, NULL), want, __FILE__, __LINE__)
 #define heard_of(p, seat, key, want) \
 	play_same(play_heard(p, seat, key), want, __FILE__, __LINE__)
+
+/* Why a move is refused: key and arguments, "legal" if it is not. */
+static inline char *
+play_why(const struct play *p, int seat, const char *text)
+{
+	struct move m;
+	struct say why;
+	GString *to;
+
+	if (move_read(p->m, text, &m) != MOVE_OK)
+		return g_strdup("not understood");
+	if (match_game(p->m)->check(match_state(p->m), seat, &m, &why))
+		return g_strdup("legal");
+	to = g_string_new(NULL);
+	play_sentence(to, p, &why);
+	return g_string_free(to, FALSE);
+}
 
 #endif

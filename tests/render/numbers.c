@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-/* One that differs in its sign of zero or in its last bit differs. */
+/* Equal to the last bit, but that a zero may have the other sign. */
 static void
 check_read(const char *text)
 {

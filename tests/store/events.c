@@ -74,7 +74,7 @@ event_refused(void **state)
 	assert_int_equal(count(h, "SELECT count(*) FROM event"), 1);
 }
 
-/* By a file: a server's tables have no conditions where each mail writes. */
+/* By a file alone: on a server, tables that each mail writes have no CHECK. */
 static void
 word_without_meaning_is_refused(void **state)
 {

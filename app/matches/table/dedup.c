@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* What led to letters begins their dedup keys. */
+/* Prefixes of dedup keys: they name what the letters were written for. */
 #include "app/matches/table/dedup.h"
 
 #include "app/matches/table/table.h"

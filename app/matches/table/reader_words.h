@@ -4,7 +4,6 @@
 #define APP_MATCHES_TABLE_READER_WORDS_H
 
 #include <glib.h>
-#include <stdbool.h>
 
 struct person;
 struct phrase;

@@ -5,7 +5,6 @@
 #include "app/matches/table/plans.h"
 #include "app/matches/table/robots.h"
 #include "app/matches/table/table.h"
-#include "core/decision.h"
 #include "store/matches/seats.h"
 #include "store/matches/tenures.h"
 

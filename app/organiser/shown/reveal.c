@@ -128,8 +128,8 @@ reveal_letter(struct home *home, const struct outbox_row *row,
 	return r;
 }
 
-/* It may be for any match in which its sender (0: anybody) and the organiser
- * play. */
+/* A mail of an unknown match may be for any in which its sender (0: anybody)
+ * and the organiser play. */
 static int
 look_at_unknown(struct home *home, int64_t organiser, int64_t sender,
     const struct reveal *reveal)

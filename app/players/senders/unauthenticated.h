@@ -33,12 +33,15 @@ json_t *unauthenticated_matches(struct handling *);
 int unauthenticated_reply(struct handling *, const char *kind, json_t *context);
 /* A list of the sender's matches: which one was meant? */
 int unauthenticated_ask_which(struct handling *);
-/* May a letter of that kind go to the known sender now, as
- * unauthenticated_tell has it? */
+/* May the known sender get a letter of that kind now?  The limits are those of
+ * unauthenticated_tell. */
 int unauthenticated_may_tell(struct handling *, const char *kind, bool *may);
-/* A letter was written with that result: the mail is answered. */
+/* Notes in the mail's row that it is answered.  result: what writing the answer
+ * returned; ERR_CLASH is no error, for an earlier try of this mail wrote that
+ * letter. */
 int unauthenticated_note_answer(struct handling *, int result);
-/* A letter of that kind with a list of matches: struct seat_row *. */
+/* Answers with a letter of that kind that lists the matches of these seats
+ * (struct seat_row *). */
 int unauthenticated_list(
     struct handling *, const GPtrArray *seats, const char *kind);
 

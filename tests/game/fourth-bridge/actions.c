@@ -83,7 +83,7 @@ test_up_to_three_actions_repeats_included(void **unused)
 	refused(&p, 1, "do load nothing", "nothing-alone");
 	refused(&p, 1, "do nothing nothing", "nothing-alone");
 	does(&p, 1, "do load cart cart");
-	state_is(&p, "cart", "at:3,stack:red");
+	state_is(&p, "cart", "at:3,stack:[red]");
 	play_end(&p);
 }
 
@@ -187,7 +187,7 @@ test_unload_lays_the_top_log_nearest(void **unused)
 	ask_boris(&p, "cart-unload");
 	does(&p, 1, "do cart unload unload");
 	row_is(&p, 2, "green black yellow");
-	state_is(&p, "cart", "at:2,stack:blue");
+	state_is(&p, "cart", "at:2,stack:[blue]");
 	heard(&p, 0,
 	    "does 1 cart unload unload; cart-goes 2 village; "
 	    "unloaded black 2; unloaded green 2");
@@ -236,7 +236,7 @@ test_the_cart_goes_clockwise_with_its_logs(void **unused)
 	place(&p, 7, 4);
 	ask_boris(&p, "cart-carpenter");
 	does(&p, 1, "do cart cart");
-	state_is(&p, "cart", "at:2,stack:blue green");
+	state_is(&p, "cart", "at:2,stack:[blue green]");
 	heard(
 	    &p, 2, "does 1 cart cart; cart-goes 1 forest; cart-goes 2 village");
 	play_end(&p);
@@ -330,7 +330,7 @@ test_they_may_share_a_field_within_a_move(void **unused)
 	ask_boris(&p, "cart-load");
 	/* through it, and acting there */
 	does(&p, 1, "do cart load cart");
-	state_is(&p, "cart", "at:5,stack:yellow");
+	state_is(&p, "cart", "at:5,stack:[yellow]");
 	play_end(&p);
 }
 

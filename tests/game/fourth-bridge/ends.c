@@ -54,7 +54,7 @@ test_with_the_fourth_bridge(void **unused)
 	ask_boris(&p, "carpenter-build");
 	does(&p, 1, "do build");
 	assert_over(&p, "built");
-	ending_is(&p, "ended:built,roles:red blue traitor");
+	ending_is(&p, "ended:built,roles:[red blue traitor]");
 	heard_of(&p, 0, "over-built", "over-built");
 	view_is(&p, 0, "next_value", "null");
 	value_is(&p, 6, "4");

@@ -133,24 +133,8 @@ play_field(const struct play *p, int field, const char *key)
 #define value_is(p, field, want) \
 	play_same(play_field(p, field, "value"), want, __FILE__, __LINE__)
 
-/* Why a move is refused: key and arguments, "legal" if it is not. */
-static inline char *
-play_refusal(const struct play *p, int seat, const char *text)
-{
-	struct move m;
-	struct say why;
-	GString *to;
-
-	if (move_read(p->m, text, &m) != MOVE_OK)
-		return g_strdup("not understood");
-	if (fourth_check(match_state(p->m), seat, &m, &why))
-		return g_strdup("legal");
-	to = g_string_new(NULL);
-	play_sentence(to, p, &why);
-	return g_string_free(to, FALSE);
-}
 #define refused(p, seat, text, want) \
-	play_same(play_refusal(p, seat, text), want, __FILE__, __LINE__)
+	play_same(play_why(p, seat, text), want, __FILE__, __LINE__)
 
 /* Names of the draws that the last move (or the start) told. */
 static inline char *

@@ -32,7 +32,7 @@ test_what_everyone_sees(void **unused)
 		view_is(&p, seat, "given",
 		    "seat:1,card:work seat:2,card:cart-load");
 		view_is(&p, seat, "hand_size", "2");
-		view_is(&p, seat, "cart", "at:1,stack:red blue");
+		view_is(&p, seat, "cart", "at:1,stack:[red blue]");
 		view_is(&p, seat, "carpenter", "4");
 		view_is(&p, seat, "bag_size", "14");
 		view_is(&p, seat, "lost", "5");
@@ -66,21 +66,23 @@ test_the_ring_as_everyone_sees_it(void **unused)
 	lay_bridge(&p, 2, "red blue green yellow black");
 	for (int seat = SEAT_ONLOOKER; seat < 3; seat++) {
 		view_is(&p, seat, "ring/0",
-		    "kind:forest,logs:red blue green,bridge:[],value:null,"
-		    "field:1,village:false,slots:[],points:[],near:red blue "
-		    "green,beyond:null,load:[],cart:true,carpenter:false,"
-		    "missing:5");
+		    "kind:forest,logs:[red blue green],bridge:[],"
+		    "value:null,field:1,village:false,slots:[],points:[],"
+		    "near:[red blue green],beyond:null,load:[],cart:true,"
+		    "carpenter:false,missing:5");
 		view_is(&p, seat, "ring/1",
-		    "kind:village,logs:[],bridge:red blue green yellow black,"
-		    "value:9,field:2,village:true,slots:red blue green "
-		    "yellow black,points:5 6 7 8 9,near:[],beyond:null,load:[],"
-		    "cart:false,carpenter:false,missing:0");
+		    "kind:village,logs:[],bridge:[red blue green yellow "
+		    "black],value:9,field:2,village:true,slots:[red blue "
+		    "green yellow black],points:[5 6 7 8 9],near:[],"
+		    "beyond:null,load:[],cart:false,carpenter:false,"
+		    "missing:0");
 		view_is(&p, seat, "ring/3/carpenter", "true");
 		view_is(&p, seat, "ring/4",
-		    "kind:village,logs:yellow black,bridge:green,"
-		    "value:null,field:5,village:true,slots:green none none "
-		    "none none,points:3 4 5 6 7,near:yellow black,"
-		    "beyond:null,load:[],cart:false,carpenter:false,missing:4");
+		    "kind:village,logs:[yellow black],bridge:[green],"
+		    "value:null,field:5,village:true,slots:[green none "
+		    "none none none],points:[3 4 5 6 7],near:[yellow "
+		    "black],beyond:null,load:[],cart:false,carpenter:false,"
+		    "missing:4");
 		view_is(&p, seat, "next_value", "7");
 		view_is(&p, seat, "standing", "1");
 	}
@@ -171,7 +173,7 @@ test_points_are_hidden_and_roles_too_until_the_end(void **unused)
 		view_is(&p, seat, "players/1/role", "traitor");
 		view_is(&p, seat, "players/2/role", "green");
 	}
-	ending_is(&p, "ended:turns,roles:red traitor green");
+	ending_is(&p, "ended:turns,roles:[red traitor green]");
 	play_end(&p);
 }
 

@@ -177,24 +177,8 @@ sleep_through_round(struct play *p)
 	    play_look(play_game()->view(match_state((p)->m), seat), path), \
 	    want, __FILE__, __LINE__)
 
-/* Why a move is refused: key and arguments, "legal" if it is not. */
-static inline char *
-play_refusal(const struct play *p, int seat, const char *text)
-{
-	struct move m;
-	struct say why;
-	GString *to;
-
-	if (move_read(p->m, text, &m) != MOVE_OK)
-		return g_strdup("not understood");
-	if (play_game()->check(match_state(p->m), seat, &m, &why))
-		return g_strdup("legal");
-	to = g_string_new(NULL);
-	play_sentence(to, p, &why);
-	return g_string_free(to, FALSE);
-}
 #define refused(p, seat, text, want) \
-	play_same(play_refusal(p, seat, text), want, __FILE__, __LINE__)
+	play_same(play_why(p, seat, text), want, __FILE__, __LINE__)
 
 static inline void
 count_cards(const json_t *cards, json_t *count)
