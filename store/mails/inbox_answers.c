@@ -19,6 +19,8 @@ enum { Q_ANSWERED, Q_ANSWERED_LIKE, Q_OTHER, Q_SUPPRESSED };
 	" AND handled > " since
 #define OF_SEAT " AND match IS :match AND seat IS :seat"
 #define LIKE OF_SEAT " AND says = :says"
+/* clang takes two strings in a row for two elements of an array */
+#define SUPPRESSED " WHERE answer = 'spared' AND handled > :since"
 static const char *const sql[] = {
 	/* each by itself: to have SQLite count for each place takes five times
 	 * as long to prepare */
@@ -32,8 +34,7 @@ static const char *const sql[] = {
 	    "SELECT coalesce(max(handled), 0) FROM inbox"
 	    " WHERE state = 'done' AND handled > :since AND " OWN_ADDRESS
 	    " AND says NOT IN (:says, '')",
-	[Q_SUPPRESSED] = "SELECT EXISTS (SELECT 1 FROM inbox"
-			 " WHERE answer = 'spared' AND handled > :since)",
+	[Q_SUPPRESSED] = "SELECT EXISTS (SELECT 1 FROM inbox" SUPPRESSED ")",
 };
 #define EACH OF_SEAT " GROUP BY says"
 static const char *const postgres[G_N_ELEMENTS(sql)] = {
