@@ -28,6 +28,7 @@ static const char template[] =
     "{{#plain}}{{#tick}}{{.}}{{y}}{{/tick}}{{/plain}}"
     "{{#up}}{{#beside}}{{.}}{{/beside}}{{/up}}"
     "{{#box}}{{#w}}{{.}}{{/w}}{{/box}}{{#beside}}{{.}}{{/beside}}"
+    "{{#fact}}{{#up}}view.turn{{/up}}{{/fact}}"
     "{{#box}}{{#up}}{{w}}{{#list}}{{x}}{{w}}{{#deep}}{{a}}{{w}}"
     "{{#tick}}{{y}}{{/tick}}{{/deep}}{{/list}}{{/up}}{{^w}}none{{/w}}"
     "{{#up}}{{#w}}{{.}}{{turn}}{{/w}}{{/up}}{{/box}}"
@@ -275,6 +276,74 @@ test_lists_in_lists(void **state)
 	mustache_free(m);
 }
 
+/* What a partial looks up in an item is not known. */
+static void
+test_partial_in_a_list(void **state)
+{
+	struct mustache_memo *memo = memo_new();
+	struct err e = { 0 };
+	struct mustache *m = mustache_parse(
+	    "template", "{{#view}}{{#list}}{{>part}};{{/list}}{{/view}}", &e);
+	g_autoptr(GHashTable) partials = mustache_table();
+	const struct mustache_env env = { .filter = filter, .memo = memo };
+
+	(void)state;
+	g_hash_table_insert(
+	    partials, g_strdup("part"), mustache_parse("part", "[{{y}}]", &e));
+	for (int y = 1; y <= 2; y++) {
+		json_t *context =
+		    json_pack("{s:{s:[{s:i}]}}", "view", "list", "y", y);
+		g_autofree char *want = g_strdup_printf("[%d];", y);
+		g_autofree char *text = NULL;
+
+		memo_begin(memo, context, "view");
+		text = mustache_write(m, partials, context, &env, &e);
+		assert_string_equal(text, want);
+		json_decref(context);
+	}
+	memo_free(memo);
+	mustache_free(m);
+}
+
+/* A template that came to too much in its first item, of the second turn: the
+ * others were not written with it. */
+static void
+test_not_to_its_end(void **state)
+{
+	struct mustache_memo *memo = memo_new();
+	struct err e = { 0 };
+	struct mustache *m = mustache_parse("template",
+	    "{{#view}}{{#list}}{{turn}}{{big}}{{x}};{{/list}}{{/view}}", &e);
+	g_autoptr(GHashTable) partials = mustache_table();
+	const struct mustache_env env = { .filter = filter, .memo = memo };
+	g_autofree char *much = g_strnfill(2 * 1024 * 1024, 'a');
+	json_t *first = json_pack("{s:{s:i, s:[{s:i}, {s:i}]}}", "view", "turn",
+	    1, "list", "x", 1, "x", 2);
+	json_t *broken = json_pack("{s:{s:i, s:[{s:i, s:s}, {s:i}]}}", "view",
+	    "turn", 2, "list", "x", 1, "big", much, "x", 2);
+	json_t *last = json_pack("{s:{s:i, s:[{s:i}, {s:i}]}}", "view", "turn",
+	    2, "list", "x", 1, "x", 2);
+	char *text;
+
+	(void)state;
+	memo_begin(memo, first, "view");
+	text = mustache_write(m, partials, first, &env, &e);
+	assert_string_equal(text, "11;12;");
+	g_free(text);
+	memo_begin(memo, broken, "view");
+	assert_null(mustache_write(m, partials, broken, &env, &e));
+	memo_forget(memo);
+	memo_begin(memo, last, "view");
+	text = mustache_write(m, partials, last, &env, &e);
+	assert_string_equal(text, "21;22;");
+	g_free(text);
+	json_decref(first);
+	json_decref(broken);
+	json_decref(last);
+	memo_free(memo);
+	mustache_free(m);
+}
+
 int
 main(void)
 {
@@ -282,6 +351,8 @@ main(void)
 		cmocka_unit_test(test_it_is_as_without),
 		cmocka_unit_test(test_only_what_changed),
 		cmocka_unit_test(test_lists_in_lists),
+		cmocka_unit_test(test_partial_in_a_list),
+		cmocka_unit_test(test_not_to_its_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
