@@ -344,8 +344,9 @@ replay_page(struct replay *r, const struct catalog *t, const json_t *context,
 		json_object_set(all, "scores",
 		    g_array_index(r->steps, struct step, r->steps->len - 1)
 			.scores);
-	/* First with words packed quickly, which a whole page never has; then
-	 * they are tight, and more and more is left out. */
+	/* The first try packs the words quickly; a whole page, which has none
+	 * apart, begins with the second.  That packs them better, and each one
+	 * after it leaves more out. */
 	for (guint n = whole ? 1 : 0; n <= THIN_MOST; n++) {
 		struct thinning less = thin_out(r, n > 0 ? n - 1 : 0);
 

@@ -47,7 +47,7 @@ struct thinning {
 	guint pictures; /* of so many one has its picture, and the last */
 	size_t room; /* bytes for the list */
 	bool listed; /* the list tells all steps in full */
-	bool tight; /* words are packed as well as it is worth */
+	bool tight; /* words are packed at LEVEL_TIGHT */
 };
 
 /* Lines with words as that language has them; NULL: it has no words. */

@@ -8,13 +8,13 @@
  * reads them.
  *
  * What zstd makes of a dictionary before it packs takes longer than to pack a
- * letter, so a process that packs few is content with less: for short ones with
- * the end of the dictionary, for those with HTML with the whole, of which zstd
- * then looks at a third of all places for each letter anew, and for both with
- * the quickest search.  What is packed so, is larger and unpacked as all else,
- * for zstd counts what it copies from the dictionary from its end.  From then
- * on a letter with HTML is worth more: half of them fit two to a page of the
- * database, and nearly none otherwise.
+ * letter.  So the first letters of a process are packed with less: short ones
+ * with the end of the dictionary, made ready for the quickest search; those
+ * with HTML with the whole, which zstd looks through anew, and roughly, for
+ * each. What is packed so is larger, and is unpacked as all else, for zstd
+ * counts what it copies from the dictionary from its end.  Later letters with
+ * HTML are worth more: half of them fit two to a page of the database, and
+ * nearly none otherwise.
  *
  * What was packed last is mostly what is unpacked next, for a run writes the
  * letters that it sends; so it stays in memory, and such a run need not prepare

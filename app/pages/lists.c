@@ -189,7 +189,7 @@ count_match(struct player *p, const struct page_row *row, int64_t person)
 }
 
 /* What the rows of matches, the newest of which comes first and tells the name,
- * say of that person: no name if none tells one. */
+ * say of that person: without a name if no row has one. */
 static struct player
 find_player(const GPtrArray *rows, int64_t person)
 {

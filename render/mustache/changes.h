@@ -50,13 +50,14 @@ void changes_add(struct changes *, const char *path, struct keys *);
 void changes_begin(struct changes *, json_t *context, const char *key);
 /* The bits of that path, which is looked for from now on. */
 struct keys_path changes_path(struct changes *, const char *path);
-/* How many times there were changes, now; what is at that path, wherever it is
- * found, may be another value than at an earlier time. */
+/* How often changes_begin was called: a time, for changes_since. */
 guint changes_now(const struct changes *);
+/* Whether that path, wherever it is found, may lead to another value than it
+ * did at that earlier time. */
 bool changes_since(
     const struct changes *, const struct keys_path *, guint time);
-/* What that object has become since the time before; NULL: nothing else, or
- * there was none. */
+/* How the object at that address differs from the one in its place the time
+ * before; NULL: it is the same one, or none was there. */
 const struct change *changes_of(const struct changes *, const json_t *now);
 /*
  * Whether a key has another value than the time before, anywhere in the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What sections of a template came to, for one that is written again and again
+ * What nodes of a template came to, for one that is written again and again
  * with contexts of which little changes.
  */
 #ifndef RENDER_MUSTACHE_MEMO_H
@@ -58,7 +58,8 @@ struct memo_list {
 	const struct memo_names *looked_up;
 	json_t **values; /* of these names, outside the list */
 	guint seen; /* when it was written last; 0: not yet */
-	guint64 moved; /* names that are others there since the last time */
+	guint64
+	    moved; /* names whose value there has changed since the last time */
 	GArray *items; /* struct memo_item */
 };
 
@@ -77,7 +78,8 @@ GPtrArray *memo_spare(struct mustache_memo *);
 /* What the context that comes now has at that key gets the values of the one
  * before wherever they are equal, so that these are known by their places. */
 void memo_begin(struct mustache_memo *, json_t *context, const char *key);
-/* They live as long as the memo; so must the template. */
+/* They live until a node with the same number of another template is asked for,
+ * so one memo is for one template, which must outlive it. */
 struct memo_scope *memo_scope(
     const struct mustache_env *, const struct node *first);
 struct memo_part *memo_part(const struct mustache_env *, const struct node *);
@@ -102,11 +104,13 @@ struct memo_list *memo_list(
 struct memo_item *memo_item(struct memo_list *, size_t i);
 /* It is written again, with so many items. */
 void memo_list_begin(struct memo_list *, size_t n);
-/* That name, by its place in names, may have another value outside of it than
- * when it was written last, namely this one. */
+/* Whether the value outside the list at that name (its index in names) may be
+ * another one than when the list was written last. */
 bool memo_list_may_move(
     const struct mustache_memo *, const struct memo_list *, size_t name);
+/* The value outside the list at that name is this one now. */
 void memo_list_outside(struct memo_list *, size_t name, const json_t *);
+/* All names that may have moved were given: the list is up to date. */
 void memo_list_seen(const struct mustache_memo *, struct memo_list *);
 /* The names at which that value differs from what the item at that place was
  * written of; MEMO_ALL: in all, or it was not written yet. */

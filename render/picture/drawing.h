@@ -16,13 +16,13 @@ bool place_filter(
 /* ---- numbers.c ---- */
 
 /* *end: behind it, or text if there is none. */
-double read_number(const char *text, char **end);
+double number_read(const char *text, char **end);
 /* n numbers from *text on, which is moved behind them; what lacks is 0. */
-void read_numbers(const char **text, double *numbers, size_t n);
+void numbers_read(const char **text, double *numbers, size_t n);
 /* "12" or "12.5": tenths are fine enough. */
-void append_number(GString *out, double number);
-/* The whole number that is nearest. */
-void append_whole(GString *out, double number);
+void number_append(GString *out, double number);
+/* The nearest whole number; of two, the greater one. */
+void number_append_whole(GString *out, double number);
 
 /* ---- text.c: texts in XML ---- */
 

@@ -15,7 +15,7 @@
  * the double that is nearest.
  */
 double
-read_number(const char *text, char **end)
+number_read(const char *text, char **end)
 {
 	static const double tens[] = { 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6 };
 	const char *p = text + strspn(text, " \n");
@@ -39,12 +39,12 @@ read_number(const char *text, char **end)
 }
 
 void
-read_numbers(const char **text, double *numbers, size_t n)
+numbers_read(const char **text, double *numbers, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		char *end;
 
-		numbers[i] = read_number(*text, &end);
+		numbers[i] = number_read(*text, &end);
 		if (!isfinite(numbers[i]))
 			numbers[i] = 0;
 		*text = end;
@@ -72,7 +72,7 @@ append_tenths(GString *out, long tenths)
 /* Nearly all numbers are far from the middle of two tenths; which way one goes
  * that is not, printf decides. */
 void
-append_number(GString *out, double number)
+number_append(GString *out, double number)
 {
 	char text[G_ASCII_DTOSTR_BUF_SIZE];
 	const double tenths = number * 10;
@@ -89,10 +89,10 @@ append_number(GString *out, double number)
 }
 
 void
-append_whole(GString *out, double number)
+number_append_whole(GString *out, double number)
 {
 	if (fabs(number) < 1e6)
 		text_integer((gint64)floor(number + 0.5), out);
 	else
-		append_number(out, floor(number + 0.5));
+		number_append(out, floor(number + 0.5));
 }

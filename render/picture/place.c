@@ -124,9 +124,9 @@ append_block(GString *out, double x, double y, struct text_span block)
 	if (blanks == block.size)
 		return;
 	text_append_all(out, "<g transform=\"translate(");
-	append_whole(out, x);
+	number_append_whole(out, x);
 	g_string_append_c(out, ' ');
-	append_whole(out, y);
+	number_append_whole(out, y);
 	text_append_all(out, ")\">");
 	append_span(out, block);
 	text_append_all(out, "</g>\n");
@@ -138,7 +138,7 @@ place_ring(const char *inside, GString *out)
 	double at[5]; /* cx cy rx ry first */
 	struct blocks blocks;
 
-	read_numbers(&inside, at, 5);
+	numbers_read(&inside, at, 5);
 	blocks = blocks_of(inside, NEXT);
 	for (guint i = 0; i < blocks.ends->len; i++) {
 		double turn = (at[4] + i) / blocks.ends->len * 2 * G_PI;
@@ -156,15 +156,15 @@ place_spokes(const char *inside, GString *out)
 	double at[3]; /* cx cy first */
 	struct blocks blocks;
 
-	read_numbers(&inside, at, 3);
+	numbers_read(&inside, at, 3);
 	blocks = blocks_of(inside, NEXT);
 	for (guint i = 0; i < blocks.ends->len; i++) {
 		text_append_all(out, "<g transform=\"translate(");
-		append_number(out, at[0]);
+		number_append(out, at[0]);
 		g_string_append_c(out, ' ');
-		append_number(out, at[1]);
+		number_append(out, at[1]);
 		text_append_all(out, ") rotate(");
-		append_number(out, (at[2] + i) / blocks.ends->len * 360);
+		number_append(out, (at[2] + i) / blocks.ends->len * 360);
 		text_append_all(out, ")\">");
 		append_span(out, block_at(&blocks, i));
 		text_append_all(out, "</g>\n");
@@ -179,7 +179,7 @@ blocks_in_row(const char *inside, bool centred, GString *out)
 	struct blocks blocks;
 	double before;
 
-	read_numbers(&inside, at, 4);
+	numbers_read(&inside, at, 4);
 	blocks = blocks_of(inside, NEXT);
 	before =
 	    centred && blocks.ends->len > 0 ? (blocks.ends->len - 1) / 2.0 : 0;
@@ -209,7 +209,7 @@ place_grid(const char *inside, GString *out)
 	struct blocks blocks;
 	guint columns;
 
-	read_numbers(&inside, at, 5);
+	numbers_read(&inside, at, 5);
 	columns = (guint)CLAMP(at[4], 1, 1000);
 	blocks = blocks_of(inside, NEXT);
 	for (guint i = 0; i < blocks.ends->len; i++)
@@ -238,7 +238,7 @@ place_hexes(const char *inside, GString *out)
 	struct blocks rows;
 	const char *mark;
 
-	read_numbers(&inside, at, 3);
+	numbers_read(&inside, at, 3);
 	rows = blocks_of(inside, ROW);
 	mark = strstr(inside + rows.begin, NEXT);
 	for (guint i = 0; i < rows.ends->len; i++) {
@@ -270,22 +270,22 @@ place_plot(const char *inside, GString *out)
 	double span, step;
 	char *end;
 
-	read_numbers(&inside, at, 7);
+	numbers_read(&inside, at, 7);
 	span = at[5] > at[4] ? at[5] - at[4] : 1;
 	step = at[6] > 1 ? at[2] / (at[6] - 1) : 0;
 	inside = strchrnul(inside, ':');
 	inside += *inside == ':';
 	for (int i = 0;; i++) {
-		double value = read_number(inside, &end);
+		double value = number_read(inside, &end);
 
 		if (end == inside)
 			return;
 		inside = end + strspn(end, ", \n\t");
 		if (i > 0)
 			g_string_append_c(out, ' ');
-		append_number(out, at[0] + i * step);
+		number_append(out, at[0] + i * step);
 		g_string_append_c(out, ',');
-		append_number(
+		number_append(
 		    out, at[1] + at[3] * (1 - (value - at[4]) / span));
 	}
 }
@@ -332,7 +332,7 @@ place_fit(const char *inside, GString *out)
 	g_autoptr(GString) cut = g_string_new(NULL);
 	g_autofree char *plain = NULL;
 
-	read_numbers(&inside, at, 2);
+	numbers_read(&inside, at, 2);
 	plain = g_strstrip(xml_plain(inside));
 	text_fit(plain, at[0], at[1], cut);
 	html_escape((struct text_span){ cut->str, cut->len }, out);
@@ -392,7 +392,7 @@ place_lines(const char *inside, GString *out)
 	g_autofree char *plain = NULL;
 	char *second;
 
-	read_numbers(&inside, at, 2);
+	numbers_read(&inside, at, 2);
 	plain = into_lines(inside, at[0], at[1], &second);
 	append_line(out, plain, at[0], at[1], false);
 	if (second != NULL)
@@ -408,18 +408,18 @@ place_plate(const char *inside, GString *out)
 	char *second;
 	double width;
 
-	read_numbers(&inside, at, 3);
+	numbers_read(&inside, at, 3);
 	plain = into_lines(inside, at[0], at[1], &second);
 	width = text_breadth(plain, at[1]);
 	if (second != NULL)
 		width = MAX(width, text_breadth(second, at[1]));
 	width = MIN(width, at[0]) + at[2] * PLATE_EDGE * 2;
 	text_append_all(out, "<rect x=\"");
-	append_number(out, -width / 2);
+	number_append(out, -width / 2);
 	text_append_all(out, "\" width=\"");
-	append_number(out, width);
+	number_append(out, width);
 	text_append_all(out, "\" height=\"");
-	append_number(out, at[2] * (second != NULL ? LINE_HEIGHT + 1 : 1) +
+	number_append(out, at[2] * (second != NULL ? LINE_HEIGHT + 1 : 1) +
 			       at[2] * PLATE_EDGE);
 	text_append_all(out, "\" rx=\"14\"/>");
 }
@@ -431,10 +431,10 @@ place_size(const char *inside, GString *out)
 	g_autofree char *plain = NULL;
 	double whole;
 
-	read_numbers(&inside, at, 3);
+	numbers_read(&inside, at, 3);
 	plain = g_strstrip(xml_plain(inside));
 	whole = text_breadth(plain, at[1]);
-	append_number(out,
+	number_append(out,
 	    whole <= at[0] ? at[1] : MAX(at[2], floor(at[1] * at[0] / whole)));
 }
 

@@ -9,8 +9,8 @@
 enum { Q_ANSWERED, Q_ANSWERED_LIKE, Q_OTHER, Q_SUPPRESSED };
 #define OWN_ADDRESS \
 	"sender IN (SELECT folded FROM address WHERE person = :person)"
-/* The addresses of a person are few; so are the answers of an hour. */
-/* SQLite takes the tables of a CROSS JOIN in that order. */
+/* The addresses of a person are few: SQLite takes the tables of a CROSS JOIN in
+ * that order. */
 #define ANSWERED(place, join, since, says)                               \
 	"SELECT " place " AS place, count(*), coalesce(min(handled), 0)" \
 	", " says " AS says"                                             \
@@ -19,7 +19,7 @@ enum { Q_ANSWERED, Q_ANSWERED_LIKE, Q_OTHER, Q_SUPPRESSED };
 	" AND handled > " since
 #define OF_SEAT " AND match IS :match AND seat IS :seat"
 #define LIKE OF_SEAT " AND says = :says"
-/* clang takes two strings in a row for two elements of an array */
+/* a macro, for clang warns of a string in two pieces in a list of strings */
 #define SUPPRESSED " WHERE answer = 'spared' AND handled > :since"
 static const char *const sql[] = {
 	/* each by itself: to have SQLite count for each place takes five times
@@ -65,7 +65,8 @@ count_answer(struct inbox_answered *one, int64_t at)
 	one->n++;
 }
 
-/* Each row is one answer. */
+/* Each row is one answer since the earliest of all moments; rate limits keep
+ * them few. */
 static int
 count_answers(struct store *st, struct statement *q, const char *says,
     struct inbox_answers *found)

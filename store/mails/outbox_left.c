@@ -7,7 +7,7 @@
 #include "store/ids.h"
 
 enum { Q_STATE, Q_LEFT, Q_STATE_ONE, Q_LEFT_ONE };
-#define FEW 3 /* letters that are changed one by one */
+#define FEW 3 /* so many letters at most are changed one by one */
 #define STATE "UPDATE outbox SET state = :state WHERE id"
 #define LEFT                                                             \
 	"UPDATE outbox SET state = 'sent', note = '', sent = :now WHERE" \
@@ -24,7 +24,7 @@ static const char *const postgres[G_N_ELEMENTS(sql)] = {
 };
 const struct db_sql left_sql = { sql, G_N_ELEMENTS(sql), postgres };
 
-/* What both statements say of letters that changed. */
+/* A change of letters, and its statements: for a list, and for one letter. */
 struct change {
 	int all, one; /* statements */
 	const char *state; /* NULL: they left... */
@@ -49,8 +49,8 @@ id_of(const GPtrArray *rows, guint i)
 	return ((const struct outbox_row *)rows->pdata[i])->id;
 }
 
-/* The letters of one mail: SQLite prepares the statement for a list at twice
- * the cost. */
+/* Each by itself, for few, as of one mail: SQLite prepares the statement for a
+ * list at twice the cost. */
 static int64_t
 change_each(
     struct store *st, const struct change *change, const GPtrArray *rows)

@@ -39,9 +39,11 @@ static const char *const sql[] = {
 	[Q_OF] = ASK " WHERE person = :person" OPEN,
 	[Q_AT] = ASK " WHERE address = :address" OPEN,
 	[Q_ANY_OF] = "SELECT EXISTS (SELECT 1 FROM ask"
-		     " WHERE person = :person AND asked > :since)",
+		     " WHERE person = :person AND closed = 0"
+		     " AND asked > :since)",
 	[Q_ANY_AT] = "SELECT EXISTS (SELECT 1 FROM ask"
-		     " WHERE address = :address AND asked > :since)",
+		     " WHERE address = :address AND closed = 0"
+		     " AND asked > :since)",
 	[Q_COUNT] = "SELECT count(*) FROM ask WHERE person = :person"
 		    " AND kind = :kind AND asked > :since",
 	[Q_COUNT_ALL] = "SELECT count(*) FROM ask"
@@ -131,52 +133,48 @@ store_ask_update(struct store *st, const struct ask_row *row)
 	return db_done_some(st, q);
 }
 
-static GPtrArray *
-no_asks(void)
+/* address: NULL for those of the person. */
+static struct statement *
+take_open(
+    struct store *st, int n, int64_t person, const char *address, int64_t since)
 {
-	return g_ptr_array_new_with_free_func((GDestroyNotify)ask_row_free);
+	struct statement *q = db_take(st, DB_ASK, n);
+
+	if (address != NULL)
+		db_text(q, ":address", address);
+	else
+		db_int(q, ":person", person);
+	db_int(q, ":since", since);
+	return q;
+}
+
+static GPtrArray *
+list_open(struct store *st, int64_t person, const char *address, int64_t since)
+{
+	const int all = address != NULL ? Q_AT : Q_OF;
+	const int any_such = address != NULL ? Q_ANY_AT : Q_ANY_OF;
+	bool any = true;
+
+	if (db_ask_first(st, DB_ASK, all) &&
+	    db_any(st, take_open(st, any_such, person, address, since), &any) ==
+		-1)
+		return NULL;
+	if (!any)
+		return g_ptr_array_new_with_free_func(ask_type.free);
+	return db_all_of(
+	    st, take_open(st, all, person, address, since), &ask_type);
 }
 
 GPtrArray *
 store_asks_of(struct store *st, int64_t person, int64_t since)
 {
-	struct statement *q;
-	bool any = true;
-
-	if (db_ask_first(st, DB_ASK, Q_OF)) {
-		q = db_take(st, DB_ASK, Q_ANY_OF);
-		db_int(q, ":person", person);
-		db_int(q, ":since", since);
-		if (db_any(st, q, &any) == -1)
-			return NULL;
-	}
-	if (!any)
-		return no_asks();
-	q = db_take(st, DB_ASK, Q_OF);
-	db_int(q, ":person", person);
-	db_int(q, ":since", since);
-	return db_all_of(st, q, &ask_type);
+	return list_open(st, person, NULL, since);
 }
 
 GPtrArray *
 store_asks_at(struct store *st, const char *address, int64_t since)
 {
-	struct statement *q;
-	bool any = true;
-
-	if (db_ask_first(st, DB_ASK, Q_AT)) {
-		q = db_take(st, DB_ASK, Q_ANY_AT);
-		db_text(q, ":address", address);
-		db_int(q, ":since", since);
-		if (db_any(st, q, &any) == -1)
-			return NULL;
-	}
-	if (!any)
-		return no_asks();
-	q = db_take(st, DB_ASK, Q_AT);
-	db_text(q, ":address", address);
-	db_int(q, ":since", since);
-	return db_all_of(st, q, &ask_type);
+	return list_open(st, 0, address, since);
 }
 
 int
