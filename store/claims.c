@@ -163,6 +163,14 @@ store_ahead_of_reader(
 }
 
 int
+store_ahead_push(struct store *st)
+{
+	return store_is_shared(st) && st->depth > 0
+		   ? st->engine->sharing->ahead_push(st)
+		   : 0;
+}
+
+int
 store_ahead_end(struct store *st)
 {
 	return store_is_shared(st) && st->depth > 0

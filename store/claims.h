@@ -67,8 +67,10 @@ bool store_is_narrow(const struct store *);
 bool store_has_match(const struct store *, int64_t match);
 /*
  * What a transaction is about to ask about, as statements call it (":match",
- * ":person"): statements that were run before are sent with these values, and
- * store_ahead_end waits for all their answers.
+ * ":person"): statements that were run before are sent with these values.
+ * store_ahead_push ends a group of such questions, which the server answers
+ * while this program goes on; store_ahead_end waits for the answers to all that
+ * were asked until now.
  */
 struct store_value {
 	const char *name, *value; /* numbers in decimal */
@@ -77,6 +79,7 @@ int store_ahead(struct store *, const struct store_value *, size_t n);
 /* As store_ahead, but only for the statements about the letters that one person
  * has of a match; letters that wait are locked until the transaction ends. */
 int store_ahead_of_reader(struct store *, const struct store_value *, size_t n);
+int store_ahead_push(struct store *);
 int store_ahead_end(struct store *);
 /* A mail of that person (0: nobody knows of whom) was handled: what was asked
  * ahead of the person's mails (store_inbox_answered) is old. */

@@ -52,6 +52,7 @@ struct db_sharing {
 	bool (*letter)(struct store *, int64_t *id);
 	int (*ahead)(struct store *, const struct store_value *, size_t n,
 	    bool of_reader);
+	int (*ahead_push)(struct store *);
 	int (*ahead_end)(struct store *);
 	void (*outdate_sender)(struct store *, int64_t person);
 	int (*listen)(struct store *);

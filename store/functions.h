@@ -21,6 +21,9 @@ bool db_mentions(const char *text, size_t size, const char *address);
 /* Packed, as the tables of raws have it; within a transaction.  NULL and err.
  */
 GBytes *db_pack(struct store *, GBytes *);
+/* Something is going to be packed: asks ahead (store/claims.h) what that needs.
+ */
+int db_pack_ahead(struct store *);
 /* Is the library there that packs? */
 int db_can_pack(struct store *);
 bool db_is_packed(const guint8 *bytes, size_t size);

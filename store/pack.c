@@ -26,6 +26,8 @@
 #include "base/embed.h"
 #include "base/err.h"
 #include "base/library.h"
+#include "store/claims.h"
+#include "store/postgres/text.h"
 
 #include <string.h>
 #include <zdict.h>
@@ -98,8 +100,8 @@ static const char *const sql[] = {
 	[Q_NOTE] = "/* sure */"
 		   " INSERT INTO dictionary (id, bytes) VALUES (:id, :bytes)"
 		   " ON CONFLICT DO NOTHING",
-	[Q_IS_NOTED] =
-	    "SELECT EXISTS (SELECT 1 FROM dictionary WHERE id = :id)",
+	[Q_IS_NOTED] = "SELECT EXISTS"
+		       " (SELECT 1 FROM dictionary WHERE id = :dictionary)",
 	[Q_DICTIONARY] = "SELECT bytes FROM dictionary WHERE id = :id",
 };
 const struct db_sql pack_sql = { sql, G_N_ELEMENTS(sql), NULL };
@@ -190,7 +192,7 @@ note_dictionary(struct store *st, const struct packer *p)
 	struct statement *q = db_take(st, DB_PACK, Q_IS_NOTED);
 	bool known;
 
-	db_int(q, ":id", p->number);
+	db_int(q, ":dictionary", p->number);
 	if (db_any(st, q, &known) == -1)
 		return -1;
 	if (known)
@@ -199,6 +201,19 @@ note_dictionary(struct store *st, const struct packer *p)
 	db_int(q, ":id", p->number);
 	db_blob(q, ":bytes", p->dictionary->data, p->dictionary->size);
 	return db_done(st, q);
+}
+
+int
+db_pack_ahead(struct store *st)
+{
+	const struct packer *p = packer(st);
+	char room[POSTGRES_DIGITS];
+	struct store_value value = { .name = ":dictionary" };
+
+	if (p == NULL)
+		return -1;
+	value.value = postgres_decimal(room, p->number);
+	return store_ahead(st, &value, 1);
 }
 
 /* Head of the dictionary, by which zstd knows it, and the end of it. */

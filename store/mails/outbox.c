@@ -250,6 +250,12 @@ add(struct store *st, const struct outbox_row *row)
 }
 
 int
+store_outbox_ahead(struct store *st)
+{
+	return store_is_narrow(st) ? db_pack_ahead(st) : 0;
+}
+
+int
 store_outbox_add(struct store *st, const struct outbox_row *row)
 {
 	assert(row->raw != NULL);

@@ -49,6 +49,8 @@ void outbox_row_free(struct outbox_row *);
  * another one; none is used twice.
  */
 int store_outbox_next_id(struct store *, int64_t *id);
+/* Some are going to be added: asks ahead (store/claims.h) what that needs. */
+int store_outbox_ahead(struct store *);
 /* id must be from store_outbox_next_id. ERR_CLASH if dedup is there. */
 int store_outbox_add(struct store *, const struct outbox_row *);
 /* Rows to send now, with raw, oldest first, at most max. */

@@ -11,17 +11,15 @@
 
 /* So many answers are kept, more than a batch of mails has, so many bytes of
  * all, and of one. */
-#define KEPT_MAX 2048
+#define KEPT_MAX 4096
 #define ALL_MAX ((size_t)16 << 20)
 #define ONE_MAX ((size_t)64 << 10)
-/* What is read ahead takes at most so many values. */
-enum { VALUES_MAX = 8 };
-/* A statement is read ahead while its use is not below 0: each time costs one,
- * and whoever wants it brings one, two if it was there.  Both ways count for
- * themselves: what is of use for a sender need not be for other readers. */
-enum { USE_MIN = -8, USE_MAX = 16 };
-
-enum ahead { ALONG, TOGETHER };
+/* A statement is read ahead while its use is not below 0.  When a transaction
+ * ends, each answer that nobody has wanted costs one, and each that somebody
+ * has brings as much as a journey is worth, whether it was there or not.  Both
+ * ways count for themselves: what is of use for a sender need not be for other
+ * readers. */
+enum { USE_MIN = -8, USE_MAX = 16, JOURNEY = 4 };
 
 struct postgres_answer {
 	PGresult *rows;
@@ -29,8 +27,9 @@ struct postgres_answer {
 	char person[POSTGRES_DIGITS]; /* that it is about alone; "": all */
 	bool of_sender; /* of mails of that one */
 	bool is_old; /* something has been written since */
-	bool is_new; /* it came ahead, and nobody has wanted it yet... */
-	enum ahead how; /* ...in that way */
+	/* It came ahead, and nobody has wanted it yet; else NULL... */
+	struct postgres_statement *unwanted;
+	enum postgres_ahead_way way; /* ...in that way */
 };
 
 struct answers {
@@ -39,7 +38,6 @@ struct answers {
 	 * that are not old. */
 	GHashTable *of_match;
 	size_t bytes;
-	bool waits; /* something was sent for, and may not be there yet */
 };
 
 static void
@@ -94,9 +92,8 @@ postgres_answers_free(struct answers *a)
 	g_free(a);
 }
 
-/* Which statement, and its values; until the next one is made. */
-static const GString *
-question(
+const GString *
+postgres_question(
     struct postgres_own *own, const char *name, const struct postgres_values *v)
 {
 	GString *out = own->question;
@@ -125,6 +122,14 @@ copy(const GString *question)
 }
 
 /* ---- kept ---- */
+
+bool
+postgres_is_kept(const struct store *st, const GString *question)
+{
+	const struct postgres_own *own = st->own;
+
+	return g_hash_table_contains(own->answers->kept, question);
+}
 
 /* Of a statement with such values. */
 static const char *
@@ -165,11 +170,10 @@ answers_about(struct answers *a, const char *match)
 	return list;
 }
 
-/* The answers have the rows from now on; person: that they are about alone, or
- * "". */
+/* The answers have the rows from now on. */
 static struct postgres_answer *
-keep(struct store *st, const struct postgres_statement *s, const char *match,
-    const char *person, GString *asked, PGresult *rows)
+keep(struct store *st, const struct postgres_statement *s,
+    struct postgres_ahead about, GString *asked, PGresult *rows)
 {
 	const struct postgres_own *own = st->own;
 	struct answers *a = own->answers;
@@ -179,25 +183,19 @@ keep(struct store *st, const struct postgres_statement *s, const char *match,
 		postgres_outdate_all(st);
 	answer->rows = rows;
 	answer->tables = s->text.tables;
-	g_strlcpy(answer->person, person, sizeof(answer->person));
+	g_strlcpy(answer->person, about.person, sizeof(answer->person));
 	answer->of_sender = s->text.of_sender;
 	a->bytes += pq.resultMemorySize(rows);
+	answer->is_old = about.is_old;
 	g_hash_table_replace(a->kept, asked, answer);
-	g_ptr_array_add(answers_about(a, match), g_rc_box_acquire(answer));
+	if (!answer->is_old)
+		g_ptr_array_add(
+		    answers_about(a, about.match), g_rc_box_acquire(answer));
 	return answer;
 }
 
-static void
-change_use(struct postgres_statement *s, enum ahead how, int by)
-{
-	s->use[how] = CLAMP(s->use[how] + by, USE_MIN, USE_MAX);
-}
-
-/* Beside a narrow transaction others write, so only what it holds is kept: rows
- * of its match, rows of tables that wide ones alone change, and rows that it
- * has locked; and how often senders were answered. */
-static bool
-may_keep(const struct store *st, const struct postgres_statement *s,
+bool
+postgres_may_keep(const struct store *st, const struct postgres_statement *s,
     const struct postgres_values *v)
 {
 	if (!s->text.keeps)
@@ -214,16 +212,16 @@ postgres_recall(struct store *st, struct postgres_statement *s)
 	struct postgres_own *own = st->own;
 	struct postgres_answer *answer;
 
-	if (!may_keep(st, s, &s->bound) ||
+	if (!postgres_may_keep(st, s, &s->bound) ||
 	    g_hash_table_size(own->answers->kept) == 0)
 		return false;
 	answer = g_hash_table_lookup(
-	    own->answers->kept, question(own, s->name, &s->bound));
+	    own->answers->kept, postgres_question(own, s->name, &s->bound));
 	if (answer == NULL || answer->is_old)
 		return false;
-	if (answer->is_new)
-		change_use(s, answer->how, 2);
-	answer->is_new = false;
+	if (answer->unwanted != NULL)
+		s->brought[answer->way] += JOURNEY;
+	answer->unwanted = NULL;
 	s->answer = g_rc_box_acquire(answer);
 	s->rows = answer->rows;
 	return true;
@@ -264,19 +262,20 @@ postgres_keep(struct store *st, struct postgres_statement *s)
 {
 	struct postgres_own *own = st->own;
 
-	if (!may_keep(st, s, &s->bound) ||
+	if (!postgres_may_keep(st, s, &s->bound) ||
 	    pq.resultMemorySize(s->rows) > ONE_MAX)
 		return;
 	if (!s->met && (!s->text.locks || s->text.of_reader) &&
-	    s->text.names->len > 0 && s->text.names->len <= VALUES_MAX)
+	    s->text.names->len > 0 && s->text.names->len <= POSTGRES_AHEAD_MAX)
 		g_ptr_array_add(own->readers, s);
 	s->met = true;
-	change_use(s, ALONG, 1);
-	change_use(s, TOGETHER, 1);
+	s->brought[POSTGRES_ALONG] += JOURNEY;
+	s->brought[POSTGRES_TOGETHER] += JOURNEY;
 	note_values(s);
-	s->answer = g_rc_box_acquire(keep(st, s, match_of(s, &s->bound),
-	    postgres_only_person(s, &s->bound),
-	    copy(question(own, s->name, &s->bound)), s->rows));
+	s->answer = g_rc_box_acquire(keep(st, s,
+	    (struct postgres_ahead){ .match = match_of(s, &s->bound),
+		.person = postgres_only_person(s, &s->bound) },
+	    copy(postgres_question(own, s->name, &s->bound)), s->rows));
 }
 
 void
@@ -308,9 +307,9 @@ outdate(GPtrArray *list, uint64_t tables, const char *person)
 }
 
 /* In a narrow transaction what is written about one match changes nothing that
- * was asked about another one (may_keep); nor does a letter to one person
- * change which ones another has. */
-int
+ * was asked about another one (postgres_may_keep); nor does a letter to one
+ * person change which ones another has. */
+void
 postgres_outdate(struct store *st, const struct postgres_statement *s)
 {
 	const struct postgres_own *own = st->own;
@@ -320,20 +319,18 @@ postgres_outdate(struct store *st, const struct postgres_statement *s)
 	GHashTableIter each;
 	void *list;
 
-	/* It could come later, and be older. */
-	if (a->waits && postgres_end_ahead(st) == -1)
-		return -1;
+	postgres_outdate_sent(
+	    st, s->text.tables, postgres_is_narrow(st) ? match : NULL, person);
 	if (match != NULL && postgres_is_narrow(st)) {
 		outdate(g_hash_table_lookup(a->of_match, match), s->text.tables,
 		    person);
 		outdate(g_hash_table_lookup(a->of_match, ""), s->text.tables,
 		    person);
-		return 0;
+		return;
 	}
 	g_hash_table_iter_init(&each, a->of_match);
 	while (g_hash_table_iter_next(&each, NULL, &list))
 		outdate(list, s->text.tables, person);
-	return 0;
 }
 
 /* person NULL: of any. */
@@ -360,9 +357,25 @@ postgres_outdate_sender(struct store *st, int64_t person)
 	GHashTableIter each;
 	void *list;
 
+	postgres_outdate_sent_sender(st, name);
 	g_hash_table_iter_init(&each, own->answers->of_match);
 	while (g_hash_table_iter_next(&each, NULL, &list))
 		outdate_sender(list, name);
+}
+
+/* What was brought until now. */
+static void
+note_use(const GPtrArray *readers)
+{
+	for (guint i = 0; i < readers->len; i++) {
+		struct postgres_statement *s = g_ptr_array_index(readers, i);
+
+		for (int way = 0; way < POSTGRES_AHEAD_WAYS; way++) {
+			s->use[way] = CLAMP(
+			    s->use[way] + s->brought[way], USE_MIN, USE_MAX);
+			s->brought[way] = 0;
+		}
+	}
 }
 
 void
@@ -370,181 +383,26 @@ postgres_outdate_all(struct store *st)
 {
 	const struct postgres_own *own = st->own;
 	struct answers *a = own->answers;
+	GHashTableIter each;
+	void *kept;
 
+	g_hash_table_iter_init(&each, a->kept);
+	while (g_hash_table_iter_next(&each, NULL, &kept)) {
+		const struct postgres_answer *answer = kept;
+
+		if (answer->unwanted != NULL)
+			answer->unwanted->brought[answer->way]--;
+	}
+	note_use(own->readers);
 	g_hash_table_remove_all(a->kept);
 	g_hash_table_remove_all(a->of_match);
 	a->bytes = 0;
 }
 
-/* ---- read ahead ---- */
-
-struct values_room {
-	const char *values[VALUES_MAX];
-	int lengths[VALUES_MAX], formats[VALUES_MAX];
-	struct postgres_values v;
-};
-
-/* Has s values for all that it takes, by their names?  An "id" is one of its
- * own table. */
-static bool
-take_values(const struct postgres_statement *t,
-    const struct postgres_statement *s, struct values_room *room)
-{
-	const guint n = t->text.names->len;
-	bool any = false;
-
-	if (t == s)
-		return false;
-	for (guint i = 0; i < n; i++) {
-		const char *name = g_ptr_array_index(t->text.names, i);
-		const char *last = t->parameters[i].last;
-		const int place = last[0] == '\0' ? postgres_place(s, name) : 0;
-
-		if (last[0] == '\0' &&
-		    (place == 0 || (strcmp(name, ":id") == 0 &&
-				       t->text.subject != s->text.subject)))
-			return false;
-		any = any || place > 0;
-		room->values[i] = place > 0 ? s->bound.values[place - 1] : last;
-		room->lengths[i] = place > 0 ? s->bound.lengths[place - 1] : 0;
-		room->formats[i] = place > 0 ? s->bound.formats[place - 1] : 0;
-	}
-	room->v = (struct postgres_values){ .values = room->values,
-		.lengths = room->lengths,
-		.formats = room->formats,
-		.n = (int)n };
-	return any;
-}
-
-static int
-send_for(struct store *st, struct postgres_statement *t,
-    const struct postgres_values *v, enum ahead how)
-{
-	struct postgres_own *own = st->own;
-	const GString *asked;
-
-	if (t->serial != own->serial || !may_keep(st, t, v))
-		return 0;
-	asked = question(own, t->name, v);
-	if (g_hash_table_contains(own->answers->kept, asked))
-		return 0;
-	change_use(t, how, -1);
-	return postgres_send_ahead(st, t, v, copy(asked));
-}
-
-int
-postgres_read_ahead(struct store *st, struct postgres_statement *s)
-{
-	struct postgres_own *own = st->own;
-	struct values_room room;
-	int r = 0;
-
-	for (guint i = 0; i < own->readers->len && r == 0; i++) {
-		struct postgres_statement *t =
-		    g_ptr_array_index(own->readers, i);
-
-		if (t->use[ALONG] >= 0 && take_values(t, s, &room))
-			r = send_for(st, t, &room.v, ALONG);
-	}
-	return r;
-}
-
-/* What is called "id" is that of a match or of a person. */
-static const char *
-name_of(const struct postgres_statement *t, guint i)
-{
-	const char *name = g_ptr_array_index(t->text.names, i);
-
-	if (strcmp(name, ":id") != 0)
-		return name;
-	return t->match != 0 ? ":match"
-	       : t->text.subject ==
-		       postgres_table_bit("person", strlen("person"))
-		   ? ":person"
-		   : name;
-}
-
-/* One that is no UTF-8 is sent in other words later (postgres_bind_text), and
- * as it is the server refuses it; so nothing is asked about it ahead. */
-static bool
-find_values(const struct postgres_statement *t,
-    const struct store_value *values, size_t n, struct values_room *room)
-{
-	bool any = false;
-
-	room->v = (struct postgres_values){ .values = room->values,
-		.lengths = room->lengths,
-		.formats = room->formats,
-		.n = (int)t->text.names->len };
-	for (guint i = 0; i < t->text.names->len; i++) {
-		const char *name = name_of(t, i);
-		size_t k = 0;
-
-		while (k < n && strcmp(values[k].name, name) != 0)
-			k++;
-		if (k == n && t->parameters[i].last[0] == '\0')
-			return false;
-		any = any || k < n;
-		room->values[i] =
-		    k < n ? values[k].value : t->parameters[i].last;
-		if (room->values[i] != NULL &&
-		    !g_utf8_validate(room->values[i], -1, NULL))
-			return false;
-		room->lengths[i] = room->formats[i] = 0;
-	}
-	return any;
-}
-
-/* What is asked for a dozen mails at once costs as often, before any of it can
- * have been of use. */
-static void
-find_useful(const struct postgres_own *own)
-{
-	for (guint i = 0; i < own->readers->len; i++) {
-		struct postgres_statement *t =
-		    g_ptr_array_index(own->readers, i);
-
-		t->useful = t->use[TOGETHER] >= 0;
-	}
-}
-
-int
-postgres_send_ahead_of(struct store *st, const struct store_value *values,
-    size_t n, bool of_reader)
-{
-	struct postgres_own *own = st->own;
-	struct values_room room;
-	int r = 0;
-
-	if (!own->answers->waits)
-		find_useful(own);
-	own->answers->waits = true;
-	for (guint i = 0; i < own->readers->len && r == 0; i++) {
-		struct postgres_statement *t =
-		    g_ptr_array_index(own->readers, i);
-
-		if (t->useful && (t->text.of_reader || !of_reader) &&
-		    find_values(t, values, n, &room))
-			r = send_for(st, t, &room.v, TOGETHER);
-	}
-	return r;
-}
-
-int
-postgres_end_ahead(struct store *st)
-{
-	const struct postgres_own *own = st->own;
-	const int r = postgres_gather(st, NULL);
-
-	own->answers->waits = false;
-	return r;
-}
-
 void
-postgres_keep_ahead(struct store *st, const struct postgres_statement *s,
-    const char *match, const char *person, GString *asked, PGresult *rows)
+postgres_keep_ahead(struct store *st, struct postgres_statement *s,
+    struct postgres_ahead about, GString *asked, PGresult *rows)
 {
-	const struct postgres_own *own = st->own;
 	struct postgres_answer *answer;
 
 	if (pq.resultMemorySize(rows) > ONE_MAX) {
@@ -552,15 +410,24 @@ postgres_keep_ahead(struct store *st, const struct postgres_statement *s,
 		pq.clear(rows);
 		return;
 	}
-	answer = keep(st, s, match, person, asked, rows);
-	answer->is_new = true;
-	answer->how = own->answers->waits ? TOGETHER : ALONG;
+	answer = keep(st, s, about, asked, rows);
+	answer->unwanted = s;
+	answer->way = about.way;
 }
 
 void
 postgres_forget_reader(struct store *st, struct postgres_statement *s)
 {
 	const struct postgres_own *own = st->own;
+	GHashTableIter each;
+	void *kept;
 
 	g_ptr_array_remove(own->readers, s);
+	g_hash_table_iter_init(&each, own->answers->kept);
+	while (g_hash_table_iter_next(&each, NULL, &kept)) {
+		struct postgres_answer *answer = kept;
+
+		if (answer->unwanted == s)
+			answer->unwanted = NULL;
+	}
 }

@@ -10,12 +10,12 @@
  * mail that was handled what was read of its sender's.  One mail asks for the
  * same absence, match or person many times.
  *
- * Code that asks one thing about a match, a seat or a person asks for more
- * soon: so what takes the same values is read in the same journey, if it was of
- * use before.
+ * What is read ahead (ahead.h) is kept as well.
  */
 #ifndef STORE_POSTGRES_ANSWERS_H
 #define STORE_POSTGRES_ANSWERS_H
+
+#include "store/postgres/ahead.h"
 
 #include <glib.h>
 #include <libpq-fe.h>
@@ -23,7 +23,9 @@
 #include <stdint.h>
 
 struct postgres_answer;
+struct postgres_own;
 struct postgres_statement;
+struct postgres_values;
 struct store;
 
 /* For struct postgres_own. */
@@ -31,22 +33,28 @@ struct answers *postgres_answers_new(void);
 void postgres_answers_free(struct answers *);
 /* Under which an answer is kept. */
 void postgres_question_free(void *question);
-struct store_value;
-/* store_ahead and store_ahead_end. */
-int postgres_send_ahead_of(
-    struct store *, const struct store_value *, size_t n, bool of_reader);
-int postgres_end_ahead(struct store *);
-/* It is going to be read: sends what may be wanted next, too. */
-int postgres_read_ahead(struct store *, struct postgres_statement *);
+/* Which statement, and its values; until the next one is made. */
+const GString *postgres_question(
+    struct postgres_own *, const char *name, const struct postgres_values *);
+bool postgres_is_kept(const struct store *, const GString *question);
+/* Beside a narrow transaction others write, so only what it holds is kept: rows
+ * of its match, rows of tables that wide ones alone change, and rows that it
+ * has locked; and how often senders were answered. */
+bool postgres_may_keep(const struct store *, const struct postgres_statement *,
+    const struct postgres_values *);
 /* The person of whose letters, or mails, alone it tells; "": it tells of
  * others, too. */
-struct postgres_values;
 const char *postgres_only_person(
     const struct postgres_statement *, const struct postgres_values *);
-/* An answer that came ahead, about that match or ("") about none, and of that
- * person's letters or mails alone, or ("") of anybody's. */
-void postgres_keep_ahead(struct store *, const struct postgres_statement *,
-    const char *match, const char *person, GString *asked, PGresult *rows);
+/* What an answer that came ahead is about: a match or ("") none, and one
+ * person's letters or mails alone, or ("") anybody's. */
+struct postgres_ahead {
+	const char *match, *person;
+	enum postgres_ahead_way way;
+	bool is_old; /* something was written since it was asked */
+};
+void postgres_keep_ahead(struct store *, struct postgres_statement *,
+    struct postgres_ahead, GString *asked, PGresult *rows);
 /* Rows for what is bound, as they were read before: now the statement's. */
 bool postgres_recall(struct store *, struct postgres_statement *);
 /* Keeps the rows that it has just read, which stay its own for now. */
@@ -56,7 +64,7 @@ void postgres_let_go(struct postgres_statement *);
 /* The statement itself goes. */
 void postgres_forget_reader(struct store *, struct postgres_statement *);
 /* It is going to write into its tables. */
-int postgres_outdate(struct store *, const struct postgres_statement *);
+void postgres_outdate(struct store *, const struct postgres_statement *);
 /* One of that person's mails was handled; 0: one of anybody's. */
 void postgres_outdate_sender(struct store *, int64_t person);
 void postgres_outdate_all(struct store *);

@@ -8,10 +8,12 @@
 #include "store/postgres/statement_own.h"
 
 #include <assert.h>
+#include <string.h>
 
-/* So many answers may wait for one that somebody wants: more than a dozen mails
- * write, or a worker would wait for the server between two of them. */
-#define SENT_MAX 512
+/* So many answers may wait for one that somebody wants: more than what groups
+ * of mails write and are asked about ahead, or a worker would wait for the
+ * server between two mails. */
+#define SENT_MAX 1024
 
 struct postgres_sent {
 	struct postgres_statement *statement; /* NULL: SQL */
@@ -19,7 +21,9 @@ struct postgres_sent {
 	bool prepares;
 	bool placed;
 	bool expects; /* that it changes a row */
-	GString *ahead; /* under that its answer is kept; or NULL */
+	GString *ahead; /* under that its answer is kept; or NULL... */
+	enum postgres_ahead_way way; /* ...and how it was asked */
+	bool is_old; /* something was written behind it */
 	char match[POSTGRES_DIGITS]; /* that it is about; "": none */
 	char person[POSTGRES_DIGITS]; /* whose; "": anybody's */
 };
@@ -144,9 +148,10 @@ postgres_send(struct store *st, struct postgres_statement *s)
 
 int
 postgres_send_ahead(struct store *st, struct postgres_statement *s,
-    const struct postgres_values *v, GString *asked)
+    const struct postgres_values *v, GString *asked,
+    enum postgres_ahead_way way)
 {
-	struct postgres_sent sent = { .ahead = asked };
+	struct postgres_sent sent = { .ahead = asked, .way = way };
 
 	if (s->match != 0 && v->values[s->match - 1] != NULL)
 		g_strlcpy(
@@ -164,6 +169,18 @@ postgres_push(struct store *st)
 	const struct postgres_own *own = st->own;
 
 	return pq.flush(own->connection) == -1 ? postgres_fail(st, NULL) : 0;
+}
+
+/* A server keeps answers back until it is asked for all of them, or its buffer
+ * is full. */
+int
+postgres_push_ahead(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	if (own->piping && !pq.sendFlushRequest(own->connection))
+		return postgres_fail(st, NULL);
+	return postgres_push(st);
 }
 
 #define PLACE "statement"
@@ -218,6 +235,42 @@ postgres_is_waiting(const struct store *st)
 			.statement != NULL)
 			return true;
 	return false;
+}
+
+void
+postgres_outdate_sent(
+    struct store *st, uint64_t tables, const char *match, const char *person)
+{
+	const struct postgres_own *own = st->own;
+
+	for (guint i = 0; i < own->sent->len; i++) {
+		struct postgres_sent *sent =
+		    &g_array_index(own->sent, struct postgres_sent, i);
+
+		if (sent->ahead == NULL ||
+		    (sent->statement->text.tables & tables) == 0 ||
+		    (match != NULL && sent->match[0] != '\0' &&
+			strcmp(sent->match, match) != 0) ||
+		    (person != NULL && sent->person[0] != '\0' &&
+			strcmp(sent->person, person) != 0))
+			continue;
+		sent->is_old = true;
+	}
+}
+
+void
+postgres_outdate_sent_sender(struct store *st, const char *person)
+{
+	const struct postgres_own *own = st->own;
+
+	for (guint i = 0; i < own->sent->len; i++) {
+		struct postgres_sent *sent =
+		    &g_array_index(own->sent, struct postgres_sent, i);
+
+		if (sent->ahead != NULL && sent->statement->text.of_sender &&
+		    (person == NULL || strcmp(sent->person, person) == 0))
+			sent->is_old = true;
+	}
 }
 
 /* The next result of a pipeline; each ends with a NULL. */
@@ -285,8 +338,10 @@ give(struct store *st, struct postgres_sent *sent, PGresult *result,
     PGresult **rows)
 {
 	if (sent->ahead != NULL && postgres_is_good(result))
-		postgres_keep_ahead(st, sent->statement, sent->match,
-		    sent->person, sent->ahead, result);
+		postgres_keep_ahead(st, sent->statement,
+		    (struct postgres_ahead){
+			sent->match, sent->person, sent->way, sent->is_old },
+		    sent->ahead, result);
 	else if (sent->ahead != NULL) {
 		postgres_question_free(sent->ahead);
 		pq.clear(result);
@@ -299,14 +354,14 @@ give(struct store *st, struct postgres_sent *sent, PGresult *result,
 	sent->ahead = NULL;
 }
 
-/* Answers to all that was sent, until the first fault and behind it. */
+/* Answers to the first n that were sent, until the first fault and behind it;
+ * good: there was none before. */
 static bool
-take_answers(struct store *st, PGresult **rows)
+take_answers(struct store *st, guint n, bool good, PGresult **rows)
 {
 	struct postgres_own *own = st->own;
-	bool good = true;
 
-	for (guint i = 0; i < own->sent->len; i++) {
+	for (guint i = 0; i < n; i++) {
 		struct postgres_sent *sent =
 		    &g_array_index(own->sent, struct postgres_sent, i);
 		PGresult *result = next_result(own);
@@ -317,24 +372,26 @@ take_answers(struct store *st, PGresult **rows)
 			sent->statement->serial = 0;
 		give(st, sent, result, rows);
 	}
+	if (n > 0)
+		g_array_remove_range(own->sent, 0, n);
 	return good;
 }
 
-int
-postgres_gather(struct store *st, PGresult **rows)
+/* All of them; good: those before stand. */
+static int
+gather_rest(struct store *st, bool good, PGresult **rows)
 {
 	struct postgres_own *own = st->own;
 	PGconn *c = own->connection;
-	bool good;
+	const struct postgres_sent first =
+	    own->sent->len == 0
+		? (struct postgres_sent){ .depth = st->depth }
+		: g_array_index(own->sent, struct postgres_sent, 0);
 
-	if (own->sent->len == 0)
-		return postgres_in_time(st);
 	if (!pq.pipelineSync(c))
-		be_late(st, &g_array_index(own->sent, struct postgres_sent, 0),
-		    NULL);
-	good = take_answers(st, rows);
+		be_late(st, &first, NULL);
+	good = take_answers(st, own->sent->len, good, rows);
 	pq.clear(next_result(own)); /* the sync */
-	g_array_set_size(own->sent, 0);
 	if (postgres_in_time(st) == -1)
 		return -1;
 	if (good)
@@ -345,6 +402,33 @@ postgres_gather(struct store *st, PGresult **rows)
 	pq.clear(pq.exec(
 	    c, "ROLLBACK TO SAVEPOINT " PLACE "; RELEASE SAVEPOINT " PLACE));
 	return 0;
+}
+
+int
+postgres_gather(struct store *st, PGresult **rows)
+{
+	const struct postgres_own *own = st->own;
+
+	return own->sent->len == 0 ? postgres_in_time(st)
+				   : gather_rest(st, true, rows);
+}
+
+int
+postgres_gather_ahead(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+	guint n = own->sent->len;
+
+	while (
+	    n > 0 &&
+	    g_array_index(own->sent, struct postgres_sent, n - 1).ahead == NULL)
+		n--;
+	if (n == 0)
+		return postgres_in_time(st);
+	if (postgres_push_ahead(st) == -1)
+		return -1;
+	return take_answers(st, n, true, NULL) ? postgres_in_time(st)
+					       : gather_rest(st, false, NULL);
 }
 
 int

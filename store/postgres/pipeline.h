@@ -8,9 +8,12 @@
 #ifndef STORE_POSTGRES_PIPELINE_H
 #define STORE_POSTGRES_PIPELINE_H
 
+#include "store/postgres/ahead.h"
+
 #include <glib.h>
 #include <libpq-fe.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 struct postgres_statement;
 struct store;
@@ -30,10 +33,19 @@ int postgres_send_placed(struct store *, struct postgres_statement *);
  * (answers.h), which is taken over. */
 struct postgres_values;
 int postgres_send_ahead(struct store *, struct postgres_statement *,
-    const struct postgres_values *, GString *asked);
+    const struct postgres_values *, GString *asked, enum postgres_ahead_way);
+/* What was sent ahead and reads these tables will be old when it comes: if it
+ * is about that match (NULL: any) or about none, and about that person (NULL:
+ * any) or not about one alone. */
+void postgres_outdate_sent(
+    struct store *, uint64_t tables, const char *match, const char *person);
+/* What was sent ahead about that sender's mails (NULL: anybody's), too. */
+void postgres_outdate_sent_sender(struct store *, const char *person);
 int postgres_send_sql(struct store *, const char *sql);
 /* The server begins with what was sent. */
 int postgres_push(struct store *);
+/* ...and its answers come without anybody asking for more. */
+int postgres_push_ahead(struct store *);
 /* What was sent last must change a row; false: nothing waits. */
 bool postgres_expect_change(struct store *);
 /* What was sent inside the level that ends is work of the one that keeps it: a
@@ -43,6 +55,9 @@ void postgres_sent_is_kept(struct store *);
 bool postgres_is_waiting(const struct store *);
 /* All answers; *rows: that of the statement sent last, even if it failed. */
 int postgres_gather(struct store *, PGresult **rows);
+/* Answers up to the last one that was sent ahead; what was sent behind it may
+ * still wait. */
+int postgres_gather_ahead(struct store *);
 /* Nothing waits any more, and others may talk to the server. */
 int postgres_leave_pipeline(struct store *);
 /* What failed is taken back, or was with its connection. */

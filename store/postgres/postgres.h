@@ -55,6 +55,7 @@ struct store;
 	X(resultErrorMessage) \
 	X(resultMemorySize) \
 	X(resultStatus) \
+	X(sendFlushRequest) \
 	X(sendPrepare) \
 	X(sendQueryParams) \
 	X(sendQueryPrepared) \

@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "store/db.h"
 #include "store/functions.h"
+#include "store/postgres/ahead.h"
 #include "store/postgres/answers.h"
 #include "store/postgres/pipeline.h"
 #include "store/postgres/postgres.h"
@@ -268,8 +269,7 @@ run(struct store *st, struct postgres_statement *s)
 	if (s->text.writes && postgres_claims_allow(st, &s->text) == -1)
 		return -1;
 	if (s->text.writes) {
-		if (postgres_outdate(st, s) == -1)
-			return -1;
+		postgres_outdate(st, s);
 		if (postgres_claims_concern(s->text.tables))
 			o->all_changes++;
 	} else if (postgres_recall(st, s))

@@ -4,6 +4,7 @@
 #define STORE_POSTGRES_STATEMENT_OWN_H
 
 #include "store/engine.h"
+#include "store/postgres/ahead.h"
 #include "store/postgres/text.h"
 
 #include <libpq-fe.h>
@@ -38,10 +39,9 @@ struct postgres_statement {
 	struct postgres_answer *answer; /* has the rows, if they are kept */
 	int row; /* the one that is read; -1: before the first */
 	bool met; /* it is among those that may be read ahead... */
-	/* ...as far as that was of use (answers.c): along with another one,
-	 * and by store_ahead... */
-	int use[2];
-	bool useful; /* ...as it was when that began */
+	/* ...as far as that was of use (answers.c), in each way; and what this
+	 * transaction adds to that. */
+	int use[POSTGRES_AHEAD_WAYS], brought[POSTGRES_AHEAD_WAYS];
 };
 
 /* Of a parameter, from 1; 0: it has none of that name. */

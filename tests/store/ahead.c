@@ -170,6 +170,27 @@ letters_to_others_change_nothing(void **state)
 	end_two(h, &t);
 }
 
+/* The answers come when something was written behind the questions. */
+static void
+a_letter_meanwhile_changes_those_of_its_reader(void **state)
+{
+	struct home *h = *state;
+	struct two t;
+
+	needs_server(h);
+	begin_two(h, &t);
+	assert_int_equal(next_number(h, &t, 0, 0), 1);
+	for (int seat = 0; seat < SEATS; seat++)
+		ask_for(h, &t, 1, seat, true);
+	ok(store_ahead_push(h->st));
+	write_letter(h, h->st, &t, 1, 0, 1);
+	ok(store_ahead_end(h->st));
+	write_elsewhere(h, &t, 1, 1, 1);
+	assert_int_equal(next_number(h, &t, 1, 0), 2);
+	assert_int_equal(next_number(h, &t, 1, 1), 1); /* as it was asked */
+	end_two(h, &t);
+}
+
 /* What is taken back takes along what was asked. */
 static void
 a_way_back_forgets(void **state)
@@ -267,6 +288,77 @@ a_mail_of_a_sender_changes_those_of_the_sender(void **state)
 	end_two(h, &t);
 }
 
+static void
+a_mail_meanwhile_changes_those_of_its_sender(void **state)
+{
+	struct home *h = *state;
+	struct two t;
+	int64_t same;
+
+	needs_server(h);
+	begin_two(h, &t);
+	assert_int_equal(answered(h, &t, 0, 0, &same), 0);
+	for (int seat = 0; seat < SEATS; seat++)
+		ask_for(h, &t, 1, seat, false);
+	ok(store_ahead_push(h->st));
+	/* whatever match it is about */
+	store_ahead_handled(h->st, t.person[1][1]);
+	ok(store_ahead_end(h->st));
+	for (int seat = 0; seat < SEATS; seat++)
+		answer_elsewhere(h, &t, 1, seat);
+	assert_int_equal(answered(h, &t, 1, 1, &same), 1);
+	assert_int_equal(same, 1);
+	assert_int_equal(answered(h, &t, 1, 0, &same), 0); /* as asked */
+	end_two(h, &t);
+}
+
+/* Questions that nobody wants to be answered end with their transaction. */
+static void
+a_commit_waits_for_what_was_asked(void **state)
+{
+	struct home *h = *state;
+	struct two t;
+
+	needs_server(h);
+	begin_two(h, &t);
+	assert_int_equal(next_number(h, &t, 0, 0), 1);
+	for (int seat = 0; seat < SEATS; seat++)
+		ask_for(h, &t, 1, seat, true);
+	ok(store_ahead_push(h->st));
+	write_letter(h, h->st, &t, 1, 0, 1);
+	ok(store_commit(h->st));
+	write_elsewhere(h, &t, 1, 1, 1);
+	ok(store_begin(h->st, __func__));
+	for (int seat = 0; seat < SEATS; seat++)
+		assert_int_equal(next_number(h, &t, 1, seat), 2);
+	end_two(h, &t);
+}
+
+/* What the server cannot answer takes back the transaction, not the next one.
+ */
+static void
+a_question_may_fail(void **state)
+{
+	struct home *h = *state;
+	g_autofree char *match = NULL;
+	struct two t;
+
+	needs_server(h);
+	begin_two(h, &t);
+	assert_int_equal(next_number(h, &t, 0, 0), 1);
+	match = g_strdup_printf("%" G_GINT64_FORMAT, t.match[1]);
+	ok(store_ahead_of_reader(h->st,
+	    (const struct store_value[]){ { ":match", match },
+		{ ":seat", "none" }, { ":person", "none" } },
+	    3));
+	ok(store_ahead_push(h->st));
+	assert_int_equal(store_ahead_end(h->st), -1);
+	store_rollback(h->st);
+	ok(store_begin(h->st, __func__));
+	assert_int_equal(next_number(h, &t, 1, 0), 1);
+	end_two(h, &t);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
@@ -274,8 +366,12 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		T(letters_to_others_change_nothing),
+		T(a_letter_meanwhile_changes_those_of_its_reader),
 		T(a_way_back_forgets),
 		T(a_mail_of_a_sender_changes_those_of_the_sender),
+		T(a_mail_meanwhile_changes_those_of_its_sender),
+		T(a_commit_waits_for_what_was_asked),
+		T(a_question_may_fail),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
