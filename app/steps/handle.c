@@ -243,6 +243,7 @@ handle_these(struct home *home, const GArray *batch, int *n, guint *end)
 	const int64_t slice = shared ? SHARED_SLICE : SLICE;
 	const int64_t begin = g_get_monotonic_time();
 	g_autoptr(GPtrArray) heads = read_heads(home, batch);
+	struct look_ahead ahead = look_ahead_begin(home, batch);
 	bool again = false;
 	int r = heads == NULL ? -1 : 0;
 	guint i;
@@ -252,7 +253,7 @@ handle_these(struct home *home, const GArray *batch, int *n, guint *end)
 
 		if (i > 0 && g_get_monotonic_time() - begin > slice)
 			break;
-		r = mails_ahead(home, batch, i);
+		r = look_ahead(&ahead, i);
 		if (r == 0)
 			r = handle_one(home, heads, id, n, &again);
 		if (again) {

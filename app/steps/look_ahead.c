@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "store/claims.h"
 #include "store/mails/inbox.h"
+#include "store/mails/outbox.h"
 #include "store/matches/seats.h"
 #include "store/people/people.h"
 
@@ -87,30 +88,88 @@ ask_by_sender(struct home *home, int64_t id, const struct mail_head *mail)
 	return seats == NULL ? -1 : r;
 }
 
-#define TOGETHER 12 /* mails of which a server is asked at once */
+/* ---- groups ---- */
 
-/* The first is looked at alone: only behind it a store that was just opened
- * knows what is asked about a mail. */
-int
-mails_ahead(struct home *home, const GArray *batch, guint at)
+#define GROUP 6 /* mails of which a server is asked at once */
+
+/* Up to that one; each is asked by its header first. */
+static int
+ask_headers(struct look_ahead *l, guint end)
 {
-	const guint end = at == 0 ? 1 : MIN(batch->len, at + TOGETHER);
+	for (; l->by_header < MIN(end, l->batch->len); l->by_header++) {
+		const int64_t id =
+		    g_array_index(l->batch, struct inbox_try, l->by_header).id;
+		const struct mail_head *mail = mail_head(l->home, id);
 
-	if ((at > 0 && at % TOGETHER != 1) || !store_is_narrow(home->store))
-		return 0;
-	for (int pass = 0; pass < 2; pass++) {
-		for (guint i = at; i < end; i++) {
-			const int64_t id =
-			    g_array_index(batch, struct inbox_try, i).id;
-			const struct mail_head *mail = mail_head(home, id);
-
-			if (mail != NULL &&
-			    (pass == 0 ? ask_by_header(home, mail)
-				       : ask_by_sender(home, id, mail)) == -1)
-				return -1;
-		}
-		if (store_ahead_end(home->store) == -1)
+		if (mail != NULL && ask_by_header(l->home, mail) == -1)
 			return -1;
 	}
 	return 0;
+}
+
+/* Those of whose headers the answers are there. */
+static int
+ask_senders(struct look_ahead *l, guint end)
+{
+	for (; l->by_sender < MIN(end, l->by_header); l->by_sender++) {
+		const int64_t id =
+		    g_array_index(l->batch, struct inbox_try, l->by_sender).id;
+		const struct mail_head *mail = mail_head(l->home, id);
+
+		if (mail != NULL && ask_by_sender(l->home, id, mail) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* What was not asked before is waited for, twice: so it is with the first group
+ * of a batch alone. */
+static int
+get_answers(struct look_ahead *l, guint end, guint headers)
+{
+	struct store *store = l->home->store;
+
+	if (l->by_header < end &&
+	    (store_outbox_ahead(store) == -1 || ask_headers(l, headers) == -1 ||
+		store_ahead_end(store) == -1))
+		return -1;
+	if (l->by_sender < end && ask_senders(l, end) == -1)
+		return -1;
+	l->answered = end;
+	return store_ahead_end(store);
+}
+
+/* While a group is handled, the server answers by its senders what is asked
+ * about the next one, and by its headers what is asked about the one after
+ * that. */
+static int
+ask_next(struct look_ahead *l)
+{
+	const guint next = l->answered + GROUP;
+
+	if (ask_senders(l, next) == -1 || ask_headers(l, next + GROUP) == -1)
+		return -1;
+	return store_ahead_push(l->home->store);
+}
+
+struct look_ahead
+look_ahead_begin(struct home *home, const GArray *batch)
+{
+	return (struct look_ahead){ .home = home, .batch = batch };
+}
+
+int
+look_ahead(struct look_ahead *l, guint at)
+{
+	if (at < l->answered || !store_is_narrow(l->home->store))
+		return 0;
+	/* Only behind the first mail a store that was just opened knows what is
+	 * asked about one. */
+	if (!l->home->was_asked) {
+		l->home->was_asked = true;
+		return get_answers(l, at + 1, at + 1);
+	}
+	if (get_answers(l, at + GROUP, at + 2 * GROUP) == -1)
+		return -1;
+	return ask_next(l);
 }

@@ -11,7 +11,17 @@
 
 struct home;
 
-/* Before that one of the batch (struct inbox_try) is handled. */
-int mails_ahead(struct home *, const GArray *batch, guint at);
+struct look_ahead {
+	struct home *home;
+	const GArray *batch; /* struct inbox_try */
+	/* Mails of it that were asked about by their headers, and by their
+	 * senders, and of which all answers are there. */
+	guint by_header, by_sender, answered;
+};
+
+/* Keeps the batch, which is not changed meanwhile. */
+struct look_ahead look_ahead_begin(struct home *, const GArray *batch);
+/* Before that one of the batch is handled: one after the other. */
+int look_ahead(struct look_ahead *, guint at);
 
 #endif

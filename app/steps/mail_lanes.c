@@ -26,7 +26,7 @@
 #include "store/mails/inbox_lists.h"
 
 #define LOOKS 512 /* mails that are looked at */
-#define BATCH 24 /* that are read or claimed at once */
+#define BATCH 48 /* that are read or claimed at once */
 #define READING "mails that wait" /* what one worker reads at a time */
 #define BYTES_MAX \
 	((size_t)16 << 10) /* a mail of so many is kept until it is handled */
