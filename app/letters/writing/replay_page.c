@@ -402,7 +402,7 @@ page_context(const struct reader *r)
 
 char *
 replay_of(struct table *t, const struct catalog *language, bool thoughts,
-    struct film *film)
+    GPtrArray *story, struct film *film)
 {
 	struct reader all = reader_view(t, SEAT_ONLOOKER);
 	struct film own = { .most = REPLAY_MOST };
@@ -411,6 +411,7 @@ replay_of(struct table *t, const struct catalog *language, bool thoughts,
 	char *page = NULL;
 
 	all.language = language;
+	all.story = story;
 	context = page_context(&all);
 	if ((!thoughts || add_thoughts(&all, context) == 0) &&
 	    (film_fits(drawn, &all) || film_draw(drawn, &all) == 0)) {
@@ -460,7 +461,7 @@ attach_record(struct table *t, const struct catalog *language, GPtrArray *list)
 static GPtrArray *
 make_all(struct table *t, const struct catalog *language)
 {
-	char *page = replay_of(t, language, false, NULL);
+	char *page = replay_of(t, language, false, NULL, NULL);
 	GPtrArray *list;
 
 	if (page == NULL)
