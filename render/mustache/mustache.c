@@ -65,22 +65,36 @@ descend(const json_t *value, const char *path)
 	return value;
 }
 
+/* first: bytes of the name's first part. */
+static const json_t *
+lookup_from(const struct writer *w, const char *name, size_t first)
+{
+	const char *rest = name + first;
+
+	if (first == 0 && strcmp(rest, ".") == 0)
+		return w->inner->value;
+	for (const struct frame *f = w->inner; f != NULL; f = f->outer) {
+		const json_t *value =
+		    json_is_object(f->value)
+			? json_object_getn(f->value, name, first)
+			: NULL;
+
+		if (value != NULL)
+			return *rest == '.' ? descend(value, rest + 1) : value;
+	}
+	return NULL;
+}
+
 static const json_t *
 lookup(const struct writer *w, const char *name)
 {
-	const char *dot;
+	return lookup_from(w, name, strcspn(name, "."));
+}
 
-	if (strcmp(name, ".") == 0)
-		return w->inner->value;
-	dot = strchrnul(name, '.');
-	for (const struct frame *f = w->inner; f != NULL; f = f->outer) {
-		const json_t *value =
-		    json_object_getn(f->value, name, (size_t)(dot - name));
-
-		if (value != NULL)
-			return descend(value, *dot == '.' ? dot + 1 : dot);
-	}
-	return NULL;
+static const json_t *
+lookup_node(const struct writer *w, const struct node *node)
+{
+	return lookup_from(w, node->text, node->size);
 }
 
 static bool
@@ -96,7 +110,7 @@ is_false(const json_t *value)
 static void
 write_value(struct writer *w, const struct node *node, GString *out)
 {
-	const json_t *value = lookup(w, node->text);
+	const json_t *value = lookup_node(w, node);
 	size_t from = out->len;
 
 	if (json_is_integer(value)) {
@@ -337,7 +351,7 @@ write_section(struct writer *w, const struct node *node, GString *out)
 
 	if (mustache_is_filter(w->env, node))
 		return write_filtered(w, node, out);
-	value = lookup(w, node->text);
+	value = lookup_node(w, node);
 	if (is_false(value))
 		return 0;
 	return json_is_array(value) ? write_items(w, node, value, out)
@@ -435,7 +449,7 @@ write_node(struct writer *w, const struct node *node, GString *out)
 	case NODE_SECTION:
 		return write_section(w, node, out);
 	case NODE_INVERTED:
-		if (is_false(lookup(w, node->text)))
+		if (is_false(lookup_node(w, node)))
 			return write_nodes(w, node->children, out);
 		return 0;
 	case NODE_PARTIAL:
