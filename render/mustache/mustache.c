@@ -118,7 +118,9 @@ write_value(struct writer *w, const struct node *node, GString *out)
 		return;
 	}
 	if (node->kind == NODE_VALUE && w->env->html && json_is_string(value)) {
-		html_escape(text_whole(json_string_value(value)), out);
+		html_escape((struct text_span){ json_string_value(value),
+				json_string_length(value) },
+		    out);
 	} else if (node->kind == NODE_VALUE && w->env->html) {
 		g_autoptr(GString) plain = g_string_new(NULL);
 
@@ -480,6 +482,7 @@ write_scope(struct writer *w, const struct node *node, GString *out)
 	const struct mustache_memo *memo = w->env->memo;
 	bool known = memo_scope_known(memo, scope);
 	size_t from = out->len, begin = 0, end = 0; /* what is to be copied */
+	size_t first = G_MAXSIZE, last = 0; /* what is not as before */
 
 	scope->seen = 0;
 	for (guint i = 0; node != NULL; node = node->next, i++) {
@@ -491,22 +494,45 @@ write_scope(struct writer *w, const struct node *node, GString *out)
 			end = was;
 		} else {
 			text_append(out, scope->text->str + begin, end - begin);
+			first = MIN(first, out->len - from);
 			if (write_one(w, node, out) < 0)
 				return -1;
+			last = out->len - from;
 			begin = end = was;
 		}
 		child->end = (guint)(out->len - from + end - begin);
 	}
 	text_append(out, scope->text->str + begin, end - begin);
 	w->work += out->len - from;
-	memo_scope_set(memo, scope, out->str + from, out->len - from);
+	memo_scope_set(
+	    memo, scope, out->str + from, out->len - from, first, last);
 	return 0;
+}
+
+/* All but texts is one section of an object, whose inside is a scope: what this
+ * one comes to would only be copied once more. */
+static bool
+is_wrapping(const struct writer *w, const struct node *node)
+{
+	const struct node *only = NULL;
+
+	for (; node != NULL; node = node->next) {
+		if (node->kind == NODE_TEXT)
+			continue;
+		if (only != NULL)
+			return false;
+		only = node;
+	}
+	return only != NULL && only->kind == NODE_SECTION &&
+	       !mustache_is_filter(w->env, only) &&
+	       json_is_object(lookup_node(w, only));
 }
 
 static int
 write_nodes(struct writer *w, const struct node *node, GString *out)
 {
-	if (node != NULL && w->env->memo != NULL && !w->nested)
+	if (node != NULL && w->env->memo != NULL && !w->nested &&
+	    !is_wrapping(w, node))
 		return write_scope(w, node, out);
 	for (; node != NULL; node = node->next)
 		if (write_one(w, node, out) < 0)

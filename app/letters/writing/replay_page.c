@@ -132,14 +132,15 @@ move_line(
 	return g_strconcat(r->t->names[row->seat], " → ", move, NULL);
 }
 
+/* The next one of those from *at on that tell of an event, or of the set-up;
+ * *at is moved behind it. */
 static const struct report *
-report_of(const struct table *t, int64_t n, bool setup)
+next_report(const struct table *t, guint *at)
 {
-	for (guint i = 0; i < t->reports->len; i++) {
-		const struct report *report = t->reports->pdata[i];
+	while (*at < t->reports->len) {
+		const struct report *report = t->reports->pdata[(*at)++];
 
-		if (report->notice == NULL && report->talk == NULL &&
-		    (setup || report->n == n))
+		if (report->notice == NULL && report->talk == NULL)
 			return report;
 	}
 	g_assert_not_reached();
@@ -151,15 +152,18 @@ draw_steps(struct showing *s)
 	struct table *t = s->t;
 	struct match *match = table_begin(t);
 	int r = match == NULL ? -1 : 0;
+	guint at = 0;
 
 	if (r == 0)
-		draw_step(s, match, report_of(t, 0, true));
+		draw_step(s, match, next_report(t, &at));
 	for (guint i = 0; r == 0 && i < t->events->len; i++) {
 		const struct event_row *row = t->events->pdata[i];
+		const struct report *report = next_report(t, &at);
 
+		g_assert(report->n == row->n);
 		r = table_step(t, match, i);
 		if (r == 0)
-			draw_step(s, match, report_of(t, row->n, false));
+			draw_step(s, match, report);
 	}
 	match_free(match);
 	return r;
