@@ -119,6 +119,12 @@ html_escape(struct text_span text, GString *out)
 	while (p < end) {
 		const char *from = p;
 
+		/* most texts have no such sign */
+		while (end - p >= 4 && !(marks[(unsigned char)p[0]] |
+					   marks[(unsigned char)p[1]] |
+					   marks[(unsigned char)p[2]] |
+					   marks[(unsigned char)p[3]]))
+			p += 4;
 		while (p < end && !marks[(unsigned char)*p])
 			p++;
 		text_append(out, from, (size_t)(p - from));

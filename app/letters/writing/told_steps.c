@@ -122,22 +122,31 @@ told_steps_for(struct told_steps *told, const struct reader *reader)
 		    &((struct sentence_told *)sentence)->text, g_free);
 }
 
+static const char *
+sentence_text(const struct reader *r, struct sentence_told *sentence)
+{
+	if (sentence->text == NULL)
+		sentence->text = catalog_say(
+		    r->language, sentence->phrase, r->t->atom_names);
+	return sentence->text;
+}
+
 char *
 told_steps_text(struct told_steps *told, guint step)
 {
-	const struct reader *r = told->reader;
-	GString *text = g_string_new(NULL);
 	guint from = step > 0 ? g_array_index(told->ends, guint, step - 1) : 0;
+	guint to = g_array_index(told->ends, guint, step);
+	GString *text;
 
-	for (guint i = from; i < g_array_index(told->ends, guint, step); i++) {
-		struct sentence_told *sentence = told->said->pdata[i];
-
-		if (sentence->text == NULL)
-			sentence->text = catalog_say(
-			    r->language, sentence->phrase, r->t->atom_names);
+	if (to == from + 1)
+		return g_strdup(
+		    sentence_text(told->reader, told->said->pdata[from]));
+	text = g_string_new(NULL);
+	for (guint i = from; i < to; i++) {
 		if (i > from)
 			g_string_append_c(text, ' ');
-		g_string_append(text, sentence->text);
+		g_string_append(
+		    text, sentence_text(told->reader, told->said->pdata[i]));
 	}
 	return g_string_free(text, FALSE);
 }
