@@ -65,6 +65,7 @@ struct match {
 	void *state;
 	struct chance chance;
 	GArray *log; /* struct logged */
+	GHashTable *atoms; /* that phrases had as arguments (core/say.c) */
 };
 
 /* ---- preset.c ---- */
@@ -85,6 +86,8 @@ bool preset_value(struct chance *, const char *what, char kind,
 int preset_check(const struct preset *, const struct game *, struct err *);
 
 /* ---- say.c ---- */
+
+GHashTable *atoms_new(void);
 
 /* Numbers and seats as integers, atoms as their words. */
 json_t *value_json(

@@ -6,13 +6,18 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Parts of the longest match come to some thousands. */
-#define KEPT_MOST 20000
+/*
+ * Parts come to some thousands in a match, of which most never come again, and
+ * would only push out of the processor's caches what is at work.  So those that
+ * were not asked for while so many others came are let go.
+ */
+#define KEPT_MOST 150
 
 struct kept {
 	int reader; /* the one, if there is one yet */
 	bool read;
 	GHashTable *parts; /* struct made * -> json_t * */
+	GHashTable *older; /* the same, before these */
 };
 
 /* What a part is made of. */
@@ -66,13 +71,19 @@ part_drop(gpointer part)
 	json_decref(part);
 }
 
+static GHashTable *
+parts_new(void)
+{
+	return g_hash_table_new_full(made_hash, made_equal, g_free, part_drop);
+}
+
 struct kept *
 kept_new(void)
 {
 	struct kept *kept = g_new0(struct kept, 1);
 
-	kept->parts =
-	    g_hash_table_new_full(made_hash, made_equal, g_free, part_drop);
+	kept->parts = parts_new();
+	kept->older = parts_new();
 	return kept;
 }
 
@@ -92,17 +103,34 @@ kept_free(struct kept *kept)
 	if (kept == NULL)
 		return;
 	g_hash_table_unref(kept->parts);
+	g_hash_table_unref(kept->older);
 	g_free(kept);
 }
 
+static void
+part_insert(struct kept *kept, struct made *made, json_t *part)
+{
+	if (g_hash_table_size(kept->parts) >= KEPT_MOST) {
+		g_hash_table_unref(kept->older);
+		kept->older = kept->parts;
+		kept->parts = parts_new();
+	}
+	g_hash_table_insert(kept->parts, made, part);
+}
+
 json_t *
-kept_part(const struct kept *kept, int slot, const void *made_of, size_t size)
+kept_part(struct kept *kept, int slot, const void *made_of, size_t size)
 {
 	const struct made made = { slot, size, made_of };
+	gpointer own, part;
 
-	return kept == NULL
-		   ? NULL
-		   : json_incref(g_hash_table_lookup(kept->parts, &made));
+	if (kept == NULL)
+		return NULL;
+	part = g_hash_table_lookup(kept->parts, &made);
+	if (part == NULL &&
+	    g_hash_table_steal_extended(kept->older, &made, &own, &part))
+		part_insert(kept, own, part);
+	return json_incref(part);
 }
 
 json_t *
@@ -111,10 +139,7 @@ kept_add(
 {
 	const struct made made = { slot, size, made_of };
 
-	if (kept == NULL)
-		return part;
-	if (g_hash_table_size(kept->parts) >= KEPT_MOST)
-		g_hash_table_remove_all(kept->parts);
-	g_hash_table_insert(kept->parts, made_copy(&made), json_incref(part));
+	if (kept != NULL)
+		part_insert(kept, made_copy(&made), json_incref(part));
 	return part;
 }

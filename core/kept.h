@@ -28,8 +28,7 @@ void kept_free(struct kept *);
  * value that belongs to a part alone.  The reader is not in the bytes: each has
  * a struct kept of its own (kept_for).
  */
-json_t *kept_part(
-    const struct kept *, int slot, const void *made_of, size_t size);
+json_t *kept_part(struct kept *, int slot, const void *made_of, size_t size);
 /* The part itself, which is kept unless kept is NULL. */
 json_t *kept_add(
     struct kept *, int slot, const void *made_of, size_t size, json_t *part);

@@ -83,6 +83,7 @@ match_of_opening(const struct opening *opening, const int option[])
 	struct match *m = g_new0(struct match, 1);
 
 	m->game = opening->game;
+	m->atoms = atoms_new();
 	/* shared, never changed */
 	m->data = json_incref((json_t *)(uintptr_t)opening->data);
 	m->preset = json_incref((json_t *)(uintptr_t)opening->preset);
@@ -145,6 +146,7 @@ match_free(struct match *m)
 	g_strfreev(m->names);
 	g_free(m->state);
 	g_array_unref(m->log);
+	g_hash_table_unref(m->atoms);
 	g_free(m);
 }
 
@@ -160,6 +162,7 @@ match_copy(const struct match *m)
 	copy->state = g_memdup2(m->state, m->game->state_size);
 	copy->chance.state = copy->state;
 	copy->log = g_array_copy(m->log);
+	copy->atoms = atoms_new();
 	return copy;
 }
 

@@ -64,30 +64,67 @@ struct speaker {
 	char *const *names;
 };
 
+static void
+atom_drop(gpointer atom)
+{
+	json_decref(atom);
+}
+
+GHashTable *
+atoms_new(void)
+{
+	return g_hash_table_new_full(NULL, NULL, NULL, atom_drop);
+}
+
+static json_t *
+atom_json(const struct game *game, char type, const char *word)
+{
+	g_autofree char *phrase = g_strconcat(
+	    game->name, ".", kind_name(game, type), ".", word, NULL);
+	json_t *atom = json_object();
+
+	json_object_set_new_nocheck(atom, "word", json_string(word));
+	json_object_set_new_nocheck(atom, "phrase", json_string(phrase));
+	return atom;
+}
+
+/* One of a listed kind is always the same, so all phrases of the match have the
+ * same value of it, which nobody may change. */
+static json_t *
+listed_atom(const struct match *m, char type, int16_t value)
+{
+	const struct game *game = match_game(m);
+	gpointer key = GUINT_TO_POINTER(
+	    (guint)(unsigned char)type << 16 | (uint16_t)value);
+	json_t *atom = g_hash_table_lookup(m->atoms, key);
+
+	if (atom == NULL) {
+		atom = atom_json(game, type, game_word(game, type, value));
+		g_hash_table_insert(m->atoms, key, atom);
+	}
+	return json_incref(atom);
+}
+
 /* As the argument of a phrase. */
 static json_t *
 phrase_value(const struct speaker *by, char type, int16_t value)
 {
 	const struct match *m = by->match;
 	const struct game *game = match_game(m);
+	const struct atom_kind *kind;
 	char word[GAME_WORD_SIZE];
-	g_autofree char *phrase = NULL;
-	json_t *atom;
 
 	if (type == 's')
 		return json_string(by->names != NULL ? by->names[value]
 						     : match_name(m, value));
 	if (type == 'n')
 		return json_integer(value);
+	kind = atom_kind(game, type);
+	if (kind->words != NULL && !kind->as_written)
+		return listed_atom(m, type, value);
 	atom_write(game, match_state(m), type, value, word);
-	if (atom_kind(game, type)->as_written)
-		return json_string(word);
-	phrase = g_strconcat(
-	    game->name, ".", kind_name(game, type), ".", word, NULL);
-	atom = json_object();
-	json_object_set_new_nocheck(atom, "word", json_string(word));
-	json_object_set_new_nocheck(atom, "phrase", json_string(phrase));
-	return atom;
+	return kind->as_written ? json_string(word)
+				: atom_json(game, type, word);
 }
 
 /* As the argument of an event. */

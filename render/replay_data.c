@@ -45,25 +45,59 @@ append_comma(GString *out)
 		g_string_append_c(out, ',');
 }
 
+static bool
+is_escaped(char c)
+{
+	return (unsigned char)c < ' ' || c == '"' || c == '\\';
+}
+
+/* So many bytes stand as they are, looked at eight at a time. */
+static gsize
+plain_size(const char *text, gsize size)
+{
+	const guint64 ones = 0x0101010101010101u, high = ones << 7;
+	gsize n = 0;
+
+	for (; n + sizeof(guint64) <= size; n += sizeof(guint64)) {
+		guint64 word, quotes, slashes;
+
+		memcpy(&word, text + n, sizeof(word));
+		quotes = word ^ ones * '"';
+		slashes = word ^ ones * '\\';
+		if ((((word - ones * ' ') & ~word) |
+			((quotes - ones) & ~quotes) |
+			((slashes - ones) & ~slashes)) &
+		    high)
+			break;
+	}
+	while (n < size && !is_escaped(text[n]))
+		n++;
+	return n;
+}
+
 /* What is UTF-8 already. */
 static void
 append_string(GString *out, const char *text)
 {
-	g_string_append_c(out, '"');
-	for (const char *p = text; *p != '\0'; p++) {
-		const char *from = p;
+	gsize left = strlen(text);
 
-		while ((unsigned char)*p >= ' ' && *p != '"' && *p != '\\')
-			p++;
-		text_append(out, from, (size_t)(p - from));
-		if (*p == '\0')
+	g_string_append_c(out, '"');
+	for (;;) {
+		gsize n = plain_size(text, left);
+
+		text_append(out, text, n);
+		if (n == left)
 			break;
-		if (*p == '"' || *p == '\\') {
-			g_string_append_c(out, '\\');
-			g_string_append_c(out, *p);
-		} else
+		text += n;
+		left -= n + 1;
+		if (*text == '"')
+			text_append(out, "\\\"", 2);
+		else if (*text == '\\')
+			text_append(out, "\\\\", 2);
+		else
 			g_string_append_printf(
-			    out, "\\u%04X", (unsigned char)*p);
+			    out, "\\u%04X", (unsigned char)*text);
+		text++;
 	}
 	g_string_append_c(out, '"');
 }

@@ -8,9 +8,10 @@
 
 #include "app/home/home.h"
 #include "app/letters/context/context.h"
-#include "app/letters/context/outcome.h"
+#include "app/letters/context/final_context.h"
 #include "app/letters/context/story_context.h"
 #include "app/letters/story/record.h"
+#include "app/letters/story/story.h"
 #include "app/letters/writing/replay_page.h"
 #include "app/matches/clocks/clocks.h"
 #include "app/matches/status.h"
@@ -39,6 +40,7 @@
 struct shown_match {
 	struct table *t;
 	struct namings *names;
+	GPtrArray *story; /* as onlookers were told it: struct chapter * */
 	struct result result; /* of one that is over */
 	const int32_t *scores; /* as far as they lie open, or NULL */
 	seatset asked;
@@ -90,9 +92,12 @@ static int
 look_into(struct shown_match *m)
 {
 	struct table *t = m->t;
+	struct reader onlooker;
 	const struct report *last;
 
 	leave_out_talk(t);
+	onlooker = reader_view(t, SEAT_ONLOOKER);
+	m->story = story_chapters(&onlooker, 0);
 	if ((m->names = namings_of(t)) == NULL)
 		return -1;
 	m->over = t->row->status == STATUS_OVER;
@@ -260,7 +265,7 @@ letter_of(const struct reader *r, const struct shown_match *m)
 	letter = json_pack("{s:o, s:O?, s:o}", "names",
 	    table_name_list(r->t, SEATS_ALL), "atoms", r->t->atom_names,
 	    "story", story_context(r, r->told));
-	context_outcome(r, letter);
+	ending_brief_context(r, letter);
 	return letter;
 }
 
@@ -279,6 +284,7 @@ match_context(struct site *site, const char *language, void *arg)
 		return NULL;
 	all.language = site_catalog(site, language);
 	all.told = -1; /* the story is told from its beginning */
+	all.story = m->story;
 	letter = letter_of(&all, m);
 	if (letter == NULL)
 		return NULL;
@@ -349,7 +355,8 @@ write_replay(struct site *site, const struct shown_match *m,
 
 	if (namings_use(m->names, site, language, m->t) == -1)
 		return -1;
-	page = replay_of(m->t, site_catalog(site, language), false, film);
+	page = replay_of(
+	    m->t, site_catalog(site, language), false, m->story, film);
 	return page == NULL ? -1 : folder_put(site->folder, file, page);
 }
 
@@ -467,6 +474,8 @@ match_pages(
 	row->stamp = m.over && !m.replay ? store_page_bare(stale->stamp)
 					 : g_strdup(stale->stamp);
 	forget_board(&m);
+	if (m.story != NULL)
+		g_ptr_array_unref(m.story);
 	g_free(m.chart);
 	json_decref(m.charted);
 	if (m.names != NULL)

@@ -186,11 +186,19 @@ memo_child_stays(
 
 void
 memo_scope_set(const struct mustache_memo *memo, struct memo_scope *scope,
-    const char *text, size_t size)
+    const char *text, size_t size, size_t first, size_t last)
 {
+	GString *kept = scope->text;
+
 	scope->seen = changes_now(memo->changes);
-	g_string_truncate(scope->text, 0);
-	text_append(scope->text, text, size);
+	if (first > last)
+		return;
+	if (size == kept->len) {
+		memcpy(kept->str + first, text + first, last - first);
+		return;
+	}
+	g_string_truncate(kept, first);
+	text_append(kept, text + first, size - first);
 }
 
 struct memo_part *

@@ -87,9 +87,10 @@ struct memo_part *memo_part(const struct mustache_env *, const struct node *);
  * they came to the last time. */
 bool memo_scope_known(const struct mustache_memo *, const struct memo_scope *);
 bool memo_child_stays(const struct mustache_memo *, const struct memo_child *);
-/* It came to that now. */
+/* It came to that now, of which all is as before but for what stands from first
+ * to last (first > last: for nothing). */
 void memo_scope_set(const struct mustache_memo *, struct memo_scope *,
-    const char *text, size_t size);
+    const char *text, size_t size, size_t first, size_t last);
 /* Whether the filter had the same inside before: then its text is appended. */
 bool memo_part_again(
     const struct memo_part *, const GString *inside, GString *out);

@@ -65,22 +65,36 @@ descend(const json_t *value, const char *path)
 	return value;
 }
 
+/* first: bytes of the name's first part. */
+static const json_t *
+lookup_from(const struct writer *w, const char *name, size_t first)
+{
+	const char *rest = name + first;
+
+	if (first == 0 && strcmp(rest, ".") == 0)
+		return w->inner->value;
+	for (const struct frame *f = w->inner; f != NULL; f = f->outer) {
+		const json_t *value =
+		    json_is_object(f->value)
+			? json_object_getn(f->value, name, first)
+			: NULL;
+
+		if (value != NULL)
+			return *rest == '.' ? descend(value, rest + 1) : value;
+	}
+	return NULL;
+}
+
 static const json_t *
 lookup(const struct writer *w, const char *name)
 {
-	const char *dot;
+	return lookup_from(w, name, strcspn(name, "."));
+}
 
-	if (strcmp(name, ".") == 0)
-		return w->inner->value;
-	dot = strchrnul(name, '.');
-	for (const struct frame *f = w->inner; f != NULL; f = f->outer) {
-		const json_t *value =
-		    json_object_getn(f->value, name, (size_t)(dot - name));
-
-		if (value != NULL)
-			return descend(value, *dot == '.' ? dot + 1 : dot);
-	}
-	return NULL;
+static const json_t *
+lookup_node(const struct writer *w, const struct node *node)
+{
+	return lookup_from(w, node->text, node->size);
 }
 
 static bool
@@ -96,7 +110,7 @@ is_false(const json_t *value)
 static void
 write_value(struct writer *w, const struct node *node, GString *out)
 {
-	const json_t *value = lookup(w, node->text);
+	const json_t *value = lookup_node(w, node);
 	size_t from = out->len;
 
 	if (json_is_integer(value)) {
@@ -104,7 +118,9 @@ write_value(struct writer *w, const struct node *node, GString *out)
 		return;
 	}
 	if (node->kind == NODE_VALUE && w->env->html && json_is_string(value)) {
-		html_escape(text_whole(json_string_value(value)), out);
+		html_escape((struct text_span){ json_string_value(value),
+				json_string_length(value) },
+		    out);
 	} else if (node->kind == NODE_VALUE && w->env->html) {
 		g_autoptr(GString) plain = g_string_new(NULL);
 
@@ -337,7 +353,7 @@ write_section(struct writer *w, const struct node *node, GString *out)
 
 	if (mustache_is_filter(w->env, node))
 		return write_filtered(w, node, out);
-	value = lookup(w, node->text);
+	value = lookup_node(w, node);
 	if (is_false(value))
 		return 0;
 	return json_is_array(value) ? write_items(w, node, value, out)
@@ -435,7 +451,7 @@ write_node(struct writer *w, const struct node *node, GString *out)
 	case NODE_SECTION:
 		return write_section(w, node, out);
 	case NODE_INVERTED:
-		if (is_false(lookup(w, node->text)))
+		if (is_false(lookup_node(w, node)))
 			return write_nodes(w, node->children, out);
 		return 0;
 	case NODE_PARTIAL:
@@ -466,6 +482,7 @@ write_scope(struct writer *w, const struct node *node, GString *out)
 	const struct mustache_memo *memo = w->env->memo;
 	bool known = memo_scope_known(memo, scope);
 	size_t from = out->len, begin = 0, end = 0; /* what is to be copied */
+	size_t first = G_MAXSIZE, last = 0; /* what is not as before */
 
 	scope->seen = 0;
 	for (guint i = 0; node != NULL; node = node->next, i++) {
@@ -477,22 +494,45 @@ write_scope(struct writer *w, const struct node *node, GString *out)
 			end = was;
 		} else {
 			text_append(out, scope->text->str + begin, end - begin);
+			first = MIN(first, out->len - from);
 			if (write_one(w, node, out) < 0)
 				return -1;
+			last = out->len - from;
 			begin = end = was;
 		}
 		child->end = (guint)(out->len - from + end - begin);
 	}
 	text_append(out, scope->text->str + begin, end - begin);
 	w->work += out->len - from;
-	memo_scope_set(memo, scope, out->str + from, out->len - from);
+	memo_scope_set(
+	    memo, scope, out->str + from, out->len - from, first, last);
 	return 0;
+}
+
+/* All but texts is one section of an object, whose inside is a scope: what this
+ * one comes to would only be copied once more. */
+static bool
+is_wrapping(const struct writer *w, const struct node *node)
+{
+	const struct node *only = NULL;
+
+	for (; node != NULL; node = node->next) {
+		if (node->kind == NODE_TEXT)
+			continue;
+		if (only != NULL)
+			return false;
+		only = node;
+	}
+	return only != NULL && only->kind == NODE_SECTION &&
+	       !mustache_is_filter(w->env, only) &&
+	       json_is_object(lookup_node(w, only));
 }
 
 static int
 write_nodes(struct writer *w, const struct node *node, GString *out)
 {
-	if (node != NULL && w->env->memo != NULL && !w->nested)
+	if (node != NULL && w->env->memo != NULL && !w->nested &&
+	    !is_wrapping(w, node))
 		return write_scope(w, node, out);
 	for (; node != NULL; node = node->next)
 		if (write_one(w, node, out) < 0)

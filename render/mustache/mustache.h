@@ -43,7 +43,7 @@ struct node {
 	const char *indent; /* of NODE_PARTIAL: what is before it on its line;
 			     * else empty */
 	struct asked *asked; /* of a section */
-	size_t size; /* of text */
+	size_t size; /* of text; else of the name's first part */
 	char text[]; /* of NODE_TEXT; else the name */
 };
 

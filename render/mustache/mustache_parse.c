@@ -95,7 +95,7 @@ node_add(struct parser *p, enum node_kind kind, struct text_span text,
 	node->kind = kind;
 	node->line = p->line;
 	node->number = p->nodes++;
-	node->size = text.size;
+	node->size = kind == NODE_TEXT ? text.size : strcspn(node->text, ".");
 	node->indent = behind + 1;
 	memcpy(behind + 1, indent.at, indent.size);
 	*p->tail = node;

@@ -23,7 +23,8 @@ append_value(GString *out, const json_t *value, bool inside_list)
 
 	switch (value == NULL ? JSON_NULL : json_typeof(value)) {
 	case JSON_STRING:
-		text_append_all(out, json_string_value(value));
+		text_append(
+		    out, json_string_value(value), json_string_length(value));
 		break;
 	case JSON_INTEGER:
 		text_integer(json_integer_value(value), out);

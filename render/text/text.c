@@ -83,19 +83,29 @@ text_blanks(int n, GString *out)
 		g_string_append_len(out, blanks, MIN(n, most));
 }
 
+/* Pictures have many, most of them short, so they are written in their place.
+ */
 void
 text_integer(gint64 n, GString *out)
 {
 	guint64 rest = n < 0 ? -(guint64)n : (guint64)n;
-	char digits[24];
-	char *p = digits + sizeof(digits);
+	const size_t begin = out->len;
+	size_t size = n < 0 ? 2 : 1;
+	char *p;
 
+	for (guint64 more = rest; more >= 10; more /= 10)
+		size++;
+	if (size < out->allocated_len - begin)
+		out->len += size;
+	else
+		g_string_set_size(out, begin + size);
+	p = out->str + out->len;
+	*p = '\0';
 	do
 		*--p = (char)('0' + rest % 10);
 	while ((rest /= 10) > 0);
 	if (n < 0)
 		*--p = '-';
-	text_append(out, p, (size_t)(digits + sizeof(digits) - p));
 }
 
 void
@@ -109,6 +119,12 @@ html_escape(struct text_span text, GString *out)
 	while (p < end) {
 		const char *from = p;
 
+		/* most texts have no such sign */
+		while (end - p >= 4 && !(marks[(unsigned char)p[0]] |
+					   marks[(unsigned char)p[1]] |
+					   marks[(unsigned char)p[2]] |
+					   marks[(unsigned char)p[3]]))
+			p += 4;
 		while (p < end && !marks[(unsigned char)*p])
 			p++;
 		text_append(out, from, (size_t)(p - from));

@@ -35,6 +35,33 @@ parts_come_again(void **state)
 	kept_for(NULL, 2);
 }
 
+/* Of a long match only what comes again stays. */
+static void
+parts_that_nobody_asks_for_are_let_go(void **state)
+{
+	enum { MANY = 1000 };
+	struct kept *kept = kept_new();
+	json_t *asked = json_string("asked"), *gone = json_string("gone");
+	const int first = -1, second = -2;
+
+	(void)state;
+	asked = kept_add(kept, 0, &first, sizeof(first), asked);
+	gone = kept_add(kept, 0, &second, sizeof(second), gone);
+	for (int i = 0; i < MANY; i++) {
+		json_t *again = kept_part(kept, 0, &first, sizeof(first));
+
+		assert_ptr_equal(again, asked);
+		json_decref(again);
+		json_decref(kept_add(kept, 0, &i, sizeof(i), json_integer(i)));
+	}
+	assert_null(kept_part(kept, 0, &second, sizeof(second)));
+	assert_int_equal(gone->refcount, 1);
+	kept_free(kept);
+	assert_int_equal(asked->refcount, 1);
+	json_decref(asked);
+	json_decref(gone);
+}
+
 /* What one reader may see would be shown to the other. */
 static void
 two_readers_end_the_program(void **state)
@@ -63,6 +90,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(parts_come_again),
+		cmocka_unit_test(parts_that_nobody_asks_for_are_let_go),
 		cmocka_unit_test(two_readers_end_the_program),
 	};
 

@@ -131,10 +131,11 @@ chart_context(struct table *t, const GPtrArray *chapters, json_t *context)
 
 /* What the sentence shows, in the reader's words; NULL: nothing. */
 static char *
-shown_text(const struct reader *r, const struct say *say, int *seat)
+shown_text(const struct reader *r, const struct heard_say *heard, int *seat)
 {
 	const struct game *game = r->t->game;
-	const struct plot *plot = say != NULL ? say_plot(game, say) : NULL;
+	const struct say *say = heard->say;
+	const struct plot *plot = heard->plot;
 	struct phrase *phrase;
 
 	if (plot == NULL || plot->shows == NULL ||
@@ -157,7 +158,7 @@ shown_row(const struct reader *r, const struct chapter *c, bool *any)
 	for (guint i = 0; i < c->heard->len; i++) {
 		int seat = 0;
 		g_autofree char *text = shown_text(
-		    r, g_array_index(c->heard, struct heard_say, i).say, &seat);
+		    r, &g_array_index(c->heard, struct heard_say, i), &seat);
 
 		if (text == NULL)
 			continue;
@@ -318,7 +319,7 @@ proof_context(struct table *t)
 }
 
 void
-ending_context(const struct reader *r, json_t *context)
+ending_brief_context(const struct reader *r, json_t *context)
 {
 	struct table *t = r->t;
 	g_autoptr(GPtrArray) chapters = story_chapters(r, 0);
@@ -327,10 +328,18 @@ ending_context(const struct reader *r, json_t *context)
 	json_object_set_new(context, "proof", proof_context(t));
 	json_object_set_new(context, "verdict", json_string(verdict));
 	chart_context(t, chapters, context);
-	shown_context(r, chapters, context);
-	rounds_context(r, chapters, context);
 	json_object_set_new(context, "turning", ending_turning(r, chapters));
 	json_object_set_new(context, "open", context_view(t, SEAT_REFEREE));
+}
+
+void
+ending_context(const struct reader *r, json_t *context)
+{
+	g_autoptr(GPtrArray) chapters = story_chapters(r, 0);
+
+	ending_brief_context(r, context);
+	shown_context(r, chapters, context);
+	rounds_context(r, chapters, context);
 	json_object_set_new(context, "again", again_context(r));
 }
 

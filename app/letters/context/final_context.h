@@ -7,10 +7,10 @@
 
 struct reader;
 
-/*
- * Context of a match that is over, all of which may be known now: "proof",
- * "verdict", "chart", "turning", "shown", "rounds", "open" and "again".
- */
+/* Context of a match that is over, all of which may be known now: "proof",
+ * "verdict", "chart", "turning" and "open". */
+void ending_brief_context(const struct reader *, json_t *context);
+/* The same, and "shown", "rounds" and "again". */
 void ending_context(const struct reader *, json_t *context);
 /* Of one that was called off: "chart", if scores lie open, and "past", what
  * the reader was told of each round. */

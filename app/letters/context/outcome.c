@@ -81,17 +81,11 @@ result_context(struct table *t)
 }
 
 void
-context_outcome(const struct reader *r, json_t *context)
-{
-	g_assert(r->t->match != NULL && match_over(r->t->match));
-	json_object_set_new(context, "result", result_context(r->t));
-	ending_context(r, context);
-}
-
-void
 context_final(const struct reader *r, json_t *context)
 {
+	g_assert(r->t->match != NULL && match_over(r->t->match));
 	/* first: moves by rounds are made of it */
 	json_object_set_new(context, "log", context_log(r));
-	context_outcome(r, context);
+	json_object_set_new(context, "result", result_context(r->t));
+	ending_context(r, context);
 }

@@ -9,8 +9,5 @@ struct reader;
 
 /* What is told when it is over, alone. */
 void context_final(const struct reader *, json_t *context);
-/* The same without the log, of which moves by rounds are made: they are told if
- * the context has it already.  Pages do not. */
-void context_outcome(const struct reader *, json_t *context);
 
 #endif

@@ -121,11 +121,9 @@ static void
 add_line(const struct reader *r, GArray *lines, const struct heard_say *heard)
 {
 	struct table *t = r->t;
-	struct line fresh = { heard, NULL, NULL };
+	struct line fresh = { heard, heard->plot, NULL };
 	struct line *line;
 
-	if (heard->say != NULL)
-		fresh.plot = say_plot(t->game, heard->say);
 	if (fresh.plot != NULL && fresh.plot->gather) {
 		line = line_for(t, lines, &fresh);
 		if (line == NULL)
@@ -236,12 +234,12 @@ is_told(const struct telling_of *o, const struct heard_say *heard)
 		return false;
 	if (heard->say == NULL)
 		return true;
-	plot = say_plot(o->r->t->game, heard->say);
+	plot = heard->plot;
 	if (plot != NULL && plot->meanwhile && o->chapter->end >= 0)
 		return false;
 	if (!o->in_full)
 		return plot != NULL && plot->matters;
-	return !o->points || !story_in_table(o->r, heard->say);
+	return !o->points || !story_in_table(o->r, heard);
 }
 
 static GArray *

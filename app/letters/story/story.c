@@ -52,9 +52,10 @@ last_of(const GPtrArray *all)
 }
 
 static void
-hear(GPtrArray *all, const struct report *report, const struct say *say)
+hear(GPtrArray *all, const struct report *report, const struct say *say,
+    const struct plot *plot)
 {
-	const struct heard_say heard = { report, say };
+	const struct heard_say heard = { report, say, plot };
 
 	g_array_append_val(last_of(all)->heard, heard);
 }
@@ -80,7 +81,7 @@ take_news(const struct reader *r, GPtrArray *all, const struct report *report)
 		if (!told_to(told, r->audience))
 			continue;
 		if (plot == NULL || plot->chapter == NULL) {
-			hear(all, report, &told->say);
+			hear(all, report, &told->say, plot);
 			continue;
 		}
 		say_value(game, &told->say, plot->chapter, &number);
@@ -107,16 +108,19 @@ story_chapters(const struct reader *r, int64_t after)
 {
 	struct table *t = r->t;
 	static const int32_t none[GAME_MAX_SEATS];
-	GPtrArray *all = g_ptr_array_new_with_free_func(chapter_free);
+	GPtrArray *all;
 	const struct report *last = NULL;
 
+	if (r->story != NULL)
+		return g_ptr_array_ref(r->story);
+	all = g_ptr_array_new_with_free_func(chapter_free);
 	chapter_add(all, NULL, 0, none);
 	for (guint i = 0; i < t->reports->len; i++) {
 		const struct report *report = t->reports->pdata[i];
 
 		if (report->notice != NULL || report->talk != NULL) {
 			if (is_for(r, report, after))
-				hear(all, report, NULL);
+				hear(all, report, NULL, NULL);
 			continue;
 		}
 		take_news(r, all, report);

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct plot;
 struct reader;
 struct report;
 struct say;
@@ -24,6 +25,7 @@ struct table;
 struct heard_say {
 	const struct report *report;
 	const struct say *say; /* NULL: the notice or the talk of the report */
+	const struct plot *plot; /* of what is said; NULL: it has none */
 };
 
 struct chapter {
@@ -37,7 +39,8 @@ struct chapter {
 /*
  * struct chapter *, oldest first; the last one goes on unless the match is
  * over.  Talk that was heard up to the report number after, and was the
- * reader's own, is left out as from news.
+ * reader's own, is left out as from news.  If the reader has them already,
+ * these, which nobody may change.
  */
 GPtrArray *story_chapters(const struct reader *, int64_t after);
 /* The seats' names as they are told to the reader; newly allocated. */
@@ -53,8 +56,8 @@ char *story_label(const struct reader *, const struct chapter *);
 
 /* Of a chapter that is complete: the rows of its table. */
 json_t *story_points(const struct reader *, const struct chapter *);
-/* Is that sentence's reason told in such a table? */
-bool story_in_table(const struct reader *, const struct say *);
+/* Is the reason of what was said told in such a table? */
+bool story_in_table(const struct reader *, const struct heard_say *);
 /* "Anna +5, Boris -1" */
 char *story_points_line(struct table *, const struct chapter *);
 

@@ -28,30 +28,37 @@ reason_clear(gpointer p)
 
 /* Why, in a word or two; NULL if the language has none. */
 static char *
-reason_text(const struct reader *r, const struct say *say)
+reason_key(const struct reader *r, const struct say *say)
 {
 	const struct game *game = r->t->game;
-	struct phrase *phrase = say_phrase(r->t->match, say);
 
-	g_free(phrase->key);
-	phrase->key = g_strdup_printf(
+	return g_strdup_printf(
 	    "%s.reason.%s", game->name, game->sentences[say->sentence].key);
-	if (catalog_has(r->language, phrase->key))
-		return reader_say(r, phrase);
-	phrase_free(phrase);
-	return NULL;
+}
+
+static char *
+reason_text(const struct reader *r, const struct say *say)
+{
+	g_autofree char *key = reason_key(r, say);
+	struct phrase *phrase;
+
+	if (!catalog_has(r->language, key))
+		return NULL;
+	phrase = say_phrase(r->t->match, say);
+	g_free(phrase->key);
+	phrase->key = g_steal_pointer(&key);
+	return reader_say(r, phrase);
 }
 
 bool
-story_in_table(const struct reader *r, const struct say *say)
+story_in_table(const struct reader *r, const struct heard_say *heard)
 {
-	const struct plot *plot = say_plot(r->t->game, say);
-	g_autofree char *why = NULL;
+	g_autofree char *key = NULL;
 
-	if (plot == NULL || plot->points == NULL)
+	if (heard->plot == NULL || heard->plot->points == NULL)
 		return false;
-	why = reason_text(r, say);
-	return why != NULL;
+	key = reason_key(r, heard->say);
+	return catalog_has(r->language, key);
 }
 
 static void
@@ -73,9 +80,10 @@ note(GArray *reasons, const char *why, int points)
 
 /* If the sentence tells of points of that seat, so many more or less. */
 static int
-points_of(struct table *t, const struct say *say, int seat)
+points_of(struct table *t, const struct heard_say *heard, int seat)
 {
-	const struct plot *plot = say_plot(t->game, say);
+	const struct say *say = heard->say;
+	const struct plot *plot = heard->plot;
 	int who = -1, points = 0;
 
 	if (plot == NULL || plot->points == NULL ||
@@ -100,10 +108,11 @@ reasons_of(const struct reader *r, const struct chapter *c, int seat)
 
 	g_array_set_clear_func(reasons, reason_clear);
 	for (guint i = 0; i < c->heard->len; i++) {
-		const struct say *say =
-		    g_array_index(c->heard, struct heard_say, i).say;
-		int points = say != NULL ? points_of(r->t, say, seat) : 0;
-		g_autofree char *why = points != 0 ? reason_text(r, say) : NULL;
+		const struct heard_say *heard =
+		    &g_array_index(c->heard, struct heard_say, i);
+		int points = points_of(r->t, heard, seat);
+		g_autofree char *why =
+		    points != 0 ? reason_text(r, heard->say) : NULL;
 
 		if (why != NULL)
 			note(reasons, why, points);

@@ -11,6 +11,7 @@
 #include "app/letters/story/highlights.h"
 #include "app/letters/story/record.h"
 #include "app/letters/story/story.h"
+#include "app/letters/writing/told_steps.h"
 #include "app/matches/table/reader.h"
 #include "app/matches/table/reader_words.h"
 #include "app/matches/table/report.h"
@@ -42,7 +43,7 @@
 struct film {
 	size_t most; /* bytes of a page */
 	struct replay *page; /* NULL: nothing is drawn yet */
-	GPtrArray *said; /* by step, a GPtrArray of struct phrase * */
+	struct told_steps *told;
 	char **names; /* of the table, as they stand in its pictures */
 	const struct catalog
 	    *language; /* whose words do; NULL: they are open */
@@ -60,40 +61,6 @@ struct showing {
 	GString *svg; /* the picture at work */
 	struct kept *kept; /* of what they show; NULL: not known */
 };
-
-/* What all were told of it: struct phrase *. */
-static GPtrArray *
-report_phrases(const struct table *t, const struct report *report)
-{
-	const GArray *news = report->outcome.news;
-	GPtrArray *said =
-	    g_ptr_array_new_with_free_func((GDestroyNotify)phrase_free);
-
-	for (guint i = 0; news != NULL && i < news->len; i++) {
-		const struct told *told = &g_array_index(news, struct told, i);
-
-		if (told_to(told, SEAT_ONLOOKER))
-			g_ptr_array_add(said, say_phrase(t->match, &told->say));
-	}
-	return said;
-}
-
-/* In the reader's language. */
-static char *
-told_text(const struct reader *r, const GPtrArray *said)
-{
-	GString *text = g_string_new(NULL);
-
-	for (guint i = 0; i < said->len; i++) {
-		g_autofree char *sentence =
-		    catalog_say(r->language, said->pdata[i], r->t->atom_names);
-
-		if (i > 0)
-			g_string_append_c(text, ' ');
-		g_string_append(text, sentence);
-	}
-	return g_string_free(text, FALSE);
-}
 
 static int
 draw_picture(struct showing *s, struct err *e)
@@ -146,7 +113,7 @@ draw_step(struct showing *s, struct match *match, const struct report *report)
 	for (size_t i = 0; i < table_seats(s->t); i++)
 		json_array_append_new(scores, json_integer(report->score[i]));
 	replay_step(s->film->page, "", "", svg, scores);
-	g_ptr_array_add(s->film->said, report_phrases(s->t, report));
+	told_steps_add(s->film->told, s->t->match, report);
 	json_decref(scores);
 }
 
@@ -165,14 +132,15 @@ move_line(
 	return g_strconcat(r->t->names[row->seat], " → ", move, NULL);
 }
 
+/* The next one of those from *at on that tell of an event, or of the set-up;
+ * *at is moved behind it. */
 static const struct report *
-report_of(const struct table *t, int64_t n, bool setup)
+next_report(const struct table *t, guint *at)
 {
-	for (guint i = 0; i < t->reports->len; i++) {
-		const struct report *report = t->reports->pdata[i];
+	while (*at < t->reports->len) {
+		const struct report *report = t->reports->pdata[(*at)++];
 
-		if (report->notice == NULL && report->talk == NULL &&
-		    (setup || report->n == n))
+		if (report->notice == NULL && report->talk == NULL)
 			return report;
 	}
 	g_assert_not_reached();
@@ -184,15 +152,18 @@ draw_steps(struct showing *s)
 	struct table *t = s->t;
 	struct match *match = table_begin(t);
 	int r = match == NULL ? -1 : 0;
+	guint at = 0;
 
 	if (r == 0)
-		draw_step(s, match, report_of(t, 0, true));
+		draw_step(s, match, next_report(t, &at));
 	for (guint i = 0; r == 0 && i < t->events->len; i++) {
 		const struct event_row *row = t->events->pdata[i];
+		const struct report *report = next_report(t, &at);
 
+		g_assert(report->n == row->n);
 		r = table_step(t, match, i);
 		if (r == 0)
-			draw_step(s, match, report_of(t, row->n, false));
+			draw_step(s, match, report);
 	}
 	match_free(match);
 	return r;
@@ -213,8 +184,7 @@ static void
 film_clear(struct film *film)
 {
 	replay_free(film->page);
-	if (film->said != NULL)
-		g_ptr_array_unref(film->said);
+	told_steps_free(film->told);
 	g_strfreev(film->names);
 	*film = (struct film){ .most = film->most };
 }
@@ -229,20 +199,22 @@ film_free(struct film *film)
 
 /* In the reader's language. */
 static void
-tell_steps(const struct reader *r, const struct film *film)
+tell_steps(const struct reader *r, struct film *film)
 {
 	struct table *t = r->t;
 	g_autoptr(GHashTable) known =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
 	g_autofree char *begins =
 	    reader_say(r, phrase_new("replay.begins", NULL));
-	g_autofree char *first = told_text(r, film->said->pdata[0]);
+	g_autofree char *first = NULL;
 
+	told_steps_for(film->told, r);
+	first = told_steps_text(film->told, 0);
 	replay_tell(film->page, 0, begins, first);
 	for (guint i = 0; i < t->events->len; i++) {
 		const struct event_row *row = t->events->pdata[i];
 		g_autofree char *move = move_line(r, row, known);
-		g_autofree char *text = told_text(r, film->said->pdata[i + 1]);
+		g_autofree char *text = told_steps_text(film->told, i + 1);
 
 		replay_tell(film->page, i + 1, move, text);
 	}
@@ -276,8 +248,7 @@ film_draw(struct film *film, const struct reader *r)
 	/* the organiser's own may show all that a view holds */
 	s.kept = s.open ? kept_new() : NULL;
 	film->page = replay_new(film->most);
-	film->said =
-	    g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+	film->told = told_steps_new();
 	film->names = g_strdupv(t->names);
 	if (s.open)
 		replay_open(film->page, t->row->game, t->atom_names);
@@ -435,7 +406,7 @@ page_context(const struct reader *r)
 
 char *
 replay_of(struct table *t, const struct catalog *language, bool thoughts,
-    struct film *film)
+    GPtrArray *story, struct film *film)
 {
 	struct reader all = reader_view(t, SEAT_ONLOOKER);
 	struct film own = { .most = REPLAY_MOST };
@@ -444,6 +415,7 @@ replay_of(struct table *t, const struct catalog *language, bool thoughts,
 	char *page = NULL;
 
 	all.language = language;
+	all.story = story;
 	context = page_context(&all);
 	if ((!thoughts || add_thoughts(&all, context) == 0) &&
 	    (film_fits(drawn, &all) || film_draw(drawn, &all) == 0)) {
@@ -493,7 +465,7 @@ attach_record(struct table *t, const struct catalog *language, GPtrArray *list)
 static GPtrArray *
 make_all(struct table *t, const struct catalog *language)
 {
-	char *page = replay_of(t, language, false, NULL);
+	char *page = replay_of(t, language, false, NULL, NULL);
 	GPtrArray *list;
 
 	if (page == NULL)

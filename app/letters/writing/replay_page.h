@@ -26,11 +26,11 @@ void film_free(struct film *);
  * The match move by move as a page of its own, in that language: newly
  * allocated, NULL with err.  Nothing in it is hidden: the caller sees to it
  * that the match is over, or that the reader may know all.  thoughts: with what
- * a robot thinks of its moves, which takes its time.  film: NULL, or that of
- * its pages in other languages.
+ * a robot thinks of its moves, which takes its time.  story: as that of struct
+ * reader, of onlookers.  film: NULL, or that of its pages in other languages.
  */
-char *replay_of(
-    struct table *, const struct catalog *, bool thoughts, struct film *);
+char *replay_of(struct table *, const struct catalog *, bool thoughts,
+    GPtrArray *story, struct film *);
 /*
  * Of a match that is over, once for each language: its record
  * ("match-7.json", or packed "match-7.json.gz") and the page ("match-7.html"),

@@ -45,6 +45,9 @@ struct reader {
 	const char *name; /* by which the letter speaks to the reader */
 	const char *address;
 	int64_t told; /* later reports are news to the reader */
+	/* The match in chapters (letters/story/story.h), if they are known and
+	 * it has no talk; or NULL. */
+	GPtrArray *story;
 	int64_t match; /* (ADDRESS) an answer will be about that one; or 0 */
 	int64_t series; /* (ADDRESS) the letter is about that one; or 0 */
 	const char *key; /* of the question that the letter asks, or NULL */

@@ -64,7 +64,7 @@ record_page(struct home *home, int64_t id, const char *language, bool thoughts,
 		return NULL;
 	page =
 	    replay_of(t, home_catalog(home, language != NULL ? language : "en"),
-		thoughts, NULL);
+		thoughts, NULL, NULL);
 	table_free(t);
 	return page;
 }
