@@ -74,6 +74,7 @@ enum db_part {
 	DB_SHOWN,
 	DB_PAGE,
 	DB_SERIES,
+	DB_WAITING_ANSWER,
 	DB_PARTS /* how many */
 };
 
@@ -94,7 +95,7 @@ extern const struct db_sql outbox_sql, reader_sql;
 extern const struct db_sql plans_sql;
 extern const struct db_sql preference_sql;
 extern const struct db_sql calendar_sql;
-extern const struct db_sql notice_sql;
+extern const struct db_sql notice_sql, waiting_answer_sql;
 extern const struct db_sql trouble_sql;
 extern const struct db_sql bounce_sql;
 extern const struct db_sql unproved_sql;
@@ -113,8 +114,7 @@ extern const struct db_sql results_sql;
 extern const struct db_sql vote_sql;
 extern const struct db_sql signup_sql;
 extern const struct db_sql picture_sql, sprite_sql;
-extern const struct db_sql forget_sql;
-extern const struct db_sql keep_sql;
+extern const struct db_sql forget_sql, keep_sql;
 extern const struct db_sql deletion_sql;
 extern const struct db_sql pack_sql;
 extern const struct db_sql outbox_held_sql, left_sql;

@@ -53,6 +53,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_SHOWN] = &shown_sql,
 	[DB_PAGE] = &page_sql,
 	[DB_SERIES] = &series_sql,
+	[DB_WAITING_ANSWER] = &waiting_answer_sql,
 };
 
 int

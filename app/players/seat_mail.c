@@ -9,10 +9,12 @@
 #include "app/letters/context/context.h"
 #include "app/letters/kinds/left.h"
 #include "app/letters/reach.h"
+#include "app/letters/schedule/schedule.h"
 #include "app/letters/settle.h"
 #include "app/letters/writing/compose.h"
 #include "app/matches/moves/hints.h"
 #include "app/matches/moves/tryout.h"
+#include "app/matches/table/autoplay.h"
 #include "app/matches/table/effects.h"
 #include "app/matches/table/reader.h"
 #include "app/matches/table/reply.h"
@@ -88,16 +90,34 @@ answer_left(struct work *w, struct reader *r)
 	    r, effect_of(r->t, EFFECT_LEFT, r->seat), context);
 }
 
+/* The move was taken, and robots are next: the letter about their moves, which
+ * leaves at once, can say so, too. */
+static bool
+answer_can_wait(const struct work *w, const struct reader *r)
+{
+	return (r->t->moved & SEAT(r->seat)) != 0 && !r->home->holds &&
+	       reply_is_plain(&w->reply) && robots_awaited(r->t, r->seat) &&
+	       notices_wake(r);
+}
+
 /* How the match stands, and what came of the mail. */
 static int
 answer_there(struct work *w, struct reader *r)
 {
+	bool waits = answer_can_wait(w, r);
 	json_t *context = context_whole(r);
+	g_autofree char *reply = NULL;
+	json_t *said;
 
 	if (context == NULL)
 		return -1;
-	seat_reply_context(&w->reply, r, context);
-	mail_context(w->h, context);
+	said = json_object();
+	seat_reply_context(&w->reply, r, said);
+	mail_context(w->h, said);
+	if (waits)
+		r->reply = reply = json_dumps(said, JSON_COMPACT);
+	json_object_update(context, said);
+	json_decref(said);
 	/* Answers to moves do not count for the rate limit. */
 	if (!(r->t->moved & SEAT(r->seat)))
 		rate_limit_answered(w->h, context);

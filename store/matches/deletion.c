@@ -45,8 +45,8 @@
  * for the files of no more rows are gone. */
 enum {
 	Q_BYTES_LAST = 3,
-	Q_PAGE = 29,
-	Q_LETTERS = 32,
+	Q_PAGE = 30,
+	Q_LETTERS = 33,
 	Q_MAILS,
 	Q_SEATS,
 	Q_MATCH,
@@ -101,6 +101,7 @@ static const char *const sql[] = {
 	ALL("pending"),
 	ALL("asking"),
 	ALL("unwritten"),
+	ALL("waiting_answer"),
 	ALL("calendar"),
 	ALL("mute"),
 	ALL("offer"),

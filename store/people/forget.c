@@ -61,10 +61,10 @@
 enum {
 	Q_MAIL = 5,
 	Q_MAIL_NOTE,
-	Q_WAITING = 12,
-	Q_LETTER = 14,
+	Q_WAITING = 13,
+	Q_LETTER = 15,
 	Q_LETTER_NOTE,
-	STEPS = 36,
+	STEPS = 37,
 	Q_LOOK_MAIL = STEPS,
 	Q_LOOK_MAIL_NOTE,
 	Q_LOOK_WAITING,
@@ -113,6 +113,8 @@ static const char *const sql[] = {
 	"/* list */ DELETE FROM bounce WHERE address IN " OWN_ADDRESS
 	" OR (SELECT person FROM outbox WHERE id = bounce.outbox) = :person",
 	"/* list */ DELETE FROM section WHERE outbox IN"
+	" (SELECT id FROM outbox WHERE person = :person)",
+	"/* list */ DELETE FROM waiting_answer WHERE outbox IN"
 	" (SELECT id FROM outbox WHERE person = :person)",
 	"/* list */ UPDATE outbox_raw SET raw = x'' WHERE id IN (SELECT id"
 	" FROM outbox WHERE person = :person OR address IN " OWN_ADDRESS ")",

@@ -37,7 +37,8 @@ struct claims {
 /* What a narrow transaction may change: rows of its match... */
 static const char *const match_tables[] = { "event", "match", "seat", "timer",
 	"notice", "plan", "pending", "asking", "unwritten", "stop", "talk",
-	"vote", "ballot", "hint", "calendar", "action", "onlooker" };
+	"vote", "ballot", "hint", "calendar", "action", "onlooker",
+	"waiting_answer" };
 /* ...of the mail that is handled and of its sender's bounces, letters and their
  * pictures. */
 static const char *const narrow_tables[] = { "inbox", "outbox", "outbox_raw",

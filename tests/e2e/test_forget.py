@@ -41,6 +41,12 @@ def table(house):
     house.say("Bernhard", "invite Steffi <Steffi@Example.org>\n")
     house.ok("match", "watch", "1", "Olga <olga@example.org>")
     house.run()
+    # an answer that waited once, as where robots play
+    with contextlib.closing(sqlite3.connect(
+            house.path("turnpost.db"))) as db, db:
+        db.execute("INSERT INTO waiting_answer (match, seat, outbox, reply)"
+                   " SELECT match, seat, id, json_array(?) FROM outbox WHERE"
+                   " match = 1 AND seat = 1 ORDER BY id LIMIT 1", (SAID,))
 
 
 def code(house, name, word):

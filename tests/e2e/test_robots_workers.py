@@ -11,6 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import on_server  # noqa: E402
 import test_workers as workers  # noqa: E402
+from test_robots import ANNA, NUMBERED  # noqa: E402
 
 MACHINES = 3
 MATCHES = 4
@@ -77,6 +78,53 @@ def test_hints(_server, house):
              if "times in 100" in letter.text]
     assert len(hints) == 2, [letter.text for letter in hints]
     assert len({letter.id for letter in hints}) == 2
+    for one in machines[1:]:
+        one.close()
+
+
+def test_answers(_server, house):
+    """An answer that has waited long enough leaves, while another worker would
+    say the same in the letter about the robots' moves: one of them does."""
+    house.ok("match", "new", "mutineer", "--seat", ANNA,
+             *["--seat", "robot:easy"] * 2)
+    house.run()
+    house.reply(house.newest("Anna"), "ready")
+    machines = others(house)
+
+    def letters():
+        queued = house.rows("SELECT message_id FROM outbox WHERE state = 'sent'"
+                            " ORDER BY id")
+        came = {letter.id: letter for one in machines
+                for letter in one.letters("Anna")}
+        assert sum(len(one.mails("Anna")) for one in machines) == len(came)
+        assert sorted(came) == sorted("<%s>" % name for name, in queued)
+        return [came["<%s>" % name] for name, in queued]
+
+    rounds(machines, lambda: workers.all_left(house) and NUMBERED.search(
+        letters()[-1].text))
+    alone = 0
+    for n in range(12):
+        count = len(letters())
+        house.now = max(one.now for one in machines) + 60
+        house.reply(letters()[-1], NUMBERED.search(
+            letters()[-1].text).group(1))
+        house.ok("receive")
+        house.ok("handle")
+        for one in machines:
+            one.now = house.now + 120 * (n % 3 > 0)
+        rounds(machines, lambda: workers.all_left(house)
+               and len(letters()) > count
+               and NUMBERED.search(letters()[-1].text))
+        assert len(letters()) - count in (1, 2)
+        alone += len(letters()) - count == 2
+    answered = house.rows("SELECT answers, count(*) FROM outbox WHERE answers"
+                          " IS NOT NULL GROUP BY answers")
+    mails, = house.rows("SELECT count(*) FROM inbox")
+    assert [n for _, n in answered] == [1] * mails[0], answered
+    numbers = [n for n, in house.rows("SELECT number FROM outbox WHERE state ="
+                                      " 'sent' ORDER BY id")]
+    assert numbers == list(range(1, len(numbers) + 1)), numbers
+    assert 0 < alone < 12, alone
     for one in machines[1:]:
         one.close()
 

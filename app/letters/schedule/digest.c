@@ -17,6 +17,7 @@
 #include "app/letters/writing/compose.h"
 #include "app/letters/writing/envelope.h"
 #include "app/letters/writing/ics.h"
+#include "app/letters/writing/waiting_answer.h"
 #include "app/matches/table/dedup.h"
 #include "app/matches/table/reader.h"
 #include "app/matches/table/table.h"
@@ -217,7 +218,8 @@ note_section(struct section *section, int64_t letter)
 		.asks = must_answer(section->t, row->seat),
 	};
 
-	if (store_outbox_unsent(store, &reader, &written.news_after) == -1 ||
+	if (answer_leaves(&section->reader) == -1 ||
+	    store_outbox_unsent(store, &reader, &written.news_after) == -1 ||
 	    store_outbox_replace(store, &reader, letter) == -1 ||
 	    store_section_add(store, &written) == -1)
 		return -1;

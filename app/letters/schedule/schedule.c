@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Whether, when and in which form a letter to a seat leaves.  What answers a
- * mail leaves at once, and is no concern of this file.  A letter that must
- * wait - for the end of quiet hours, for the hour of a digest, for others to
- * the same person - is not written before: then it says what is true when it
- * leaves.  One that was written and says what is true no longer is dropped
- * before it leaves.
+ * mail leaves at once, or waits for robots (writing/waiting_answer.h), and is
+ * no concern of this file.  A letter that must wait - for the end of quiet
+ * hours, for the hour of a digest, for others to the same person - is not
+ * written before: then it says what is true when it leaves.  One that was
+ * written and says what is true no longer is dropped before it leaves.
  */
 #include "app/letters/schedule/schedule.h"
 
@@ -14,6 +14,7 @@
 #include "app/letters/context/context.h"
 #include "app/letters/context/time_left.h"
 #include "app/letters/writing/compose.h"
+#include "app/letters/writing/waiting_answer.h"
 #include "app/matches/clocks/reminders.h"
 #include "app/matches/table/effects.h"
 #include "app/matches/table/reader.h"
@@ -81,13 +82,27 @@ leaves_at(const struct reader *r, enum notice kind, int64_t deadline)
 int
 notices_write(const struct reader *r, bool reminds)
 {
-	json_t *context = context_whole(r);
+	struct reader to = *r;
+	struct joined_answer joined;
+	json_t *context;
+	int ret;
 
-	if (context != NULL && reminds && time_left_context(r, context) == -1) {
-		json_decref(context);
+	if (answer_join(&to, &joined) == -1)
 		return -1;
-	}
-	return letter_to(r, reminds ? "remind" : status_letter(r->t), context);
+	context = context_whole(&to);
+	if (context != NULL && reminds && time_left_context(&to, context) == -1)
+		g_clear_pointer(&context, json_decref);
+	if (context != NULL && joined.reply != NULL)
+		json_object_update(context, joined.reply);
+	ret = letter_to(&to, reminds ? "remind" : status_letter(to.t), context);
+	answer_joined_clear(&joined);
+	return ret;
+}
+
+bool
+notices_wake(const struct reader *r)
+{
+	return leaves_at(r, NOTICE_TURN, 0) <= r->home->now;
 }
 
 /* Others to that person may be due in this very moment: then they are one

@@ -24,6 +24,8 @@ enum notice {
 int notices_send(struct table *, int seat, enum notice);
 /* One that waits, by what the reader wishes now. */
 int notices_put_off_anew(struct table *, const struct pending_row *);
+/* Would one that asks the reader leave now? */
+bool notices_wake(const struct reader *);
 /* Now, whatever the reader has wished. */
 int notices_write(const struct reader *, bool reminds);
 /* After a change: which seats are asked, reminders, and letters to all readers

@@ -13,6 +13,7 @@
 #include "app/letters/writing/envelope.h"
 #include "app/letters/writing/ics.h"
 #include "app/letters/writing/replay_page.h"
+#include "app/letters/writing/waiting_answer.h"
 #include "app/matches/table/reader.h"
 #include "app/matches/table/reader_words.h"
 #include "app/matches/table/table.h"
@@ -337,13 +338,17 @@ send_off(struct envelope *c, json_t *context)
 	 * before they were written. */
 	if (!reader_answers(r) && !(seat && is_view(c->kind)))
 		c->row.next_try = leaves_at(r);
+	if (r->reply != NULL)
+		c->row.next_try = r->home->now + ANSWER_WAITS;
 	c->row.asks = seat && !reader_answers(r) && is_view(c->kind) &&
 		      json_is_true(json_object_get(context, "asked"));
 	if (attach_files(c, context) == -1 ||
 	    (r->seat >= 0 && calendar_file(r, &file) == -1))
 		return -1;
 	envelope_attach(c, file);
-	return envelope_queue(c, context);
+	if (envelope_queue(c, context) == -1)
+		return -1;
+	return r->reply != NULL ? answer_waits(r, c->row.id) : 0;
 }
 
 static int
@@ -352,7 +357,7 @@ write_letter(struct envelope *c, json_t *context)
 	const struct reader *r = c->reader;
 	struct ticket ticket;
 
-	if (begin(c) == -1 ||
+	if (answer_leaves(r) == -1 || begin(c) == -1 ||
 	    (r->t != NULL && begin_in_match(c, context) == -1) ||
 	    address(c, &ticket, context) == -1)
 		return -1;

@@ -6,6 +6,7 @@
  */
 #include "app/matches/table/autoplay.h"
 
+#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/matches/table/robots.h"
 #include "app/matches/table/table.h"
@@ -102,6 +103,18 @@ robot_thinks(struct table *t, int seat)
 {
 	return table_expects_move(t, seat) &&
 	       robot_plays(table_seat(t, seat)) && robot_must_think(t, seat);
+}
+
+bool
+robots_awaited(struct table *t, int seat)
+{
+	if (t->home->config->think == 0 || table_expects_move(t, seat) ||
+	    !robots_alone_beside(t, seat))
+		return false;
+	for (int s = 0; s < (int)table_seats(t); s++)
+		if (robot_thinks(t, s))
+			return true;
+	return false;
 }
 
 void

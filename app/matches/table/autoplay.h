@@ -13,6 +13,8 @@ struct table;
 const char *robot_level(struct table *, int seat);
 /* Is it asked, and must it think first? */
 bool robot_thinks(struct table *, int seat);
+/* Does the player of that seat, alone among robots, wait for a thought? */
+bool robots_awaited(struct table *, int seat);
 /* Would it have to, if it moved there now? */
 bool robot_must_think(struct table *, int seat);
 /* What it would do: takes its time, so it is not called with a lock. */

@@ -53,6 +53,9 @@ struct reader {
 	const char *key; /* of the question that the letter asks, or NULL */
 	const char *dedup_prefix; /* NULL: the match's */
 	struct answered answers;
+	/* Set for an answer that waits for robots: what it says of the mail, in
+	 * JSON (letters/writing/waiting_answer.h). */
+	const char *reply;
 
 	/* By reader_load: the person, and how the player of a seat wants
 	 * letters. */

@@ -205,6 +205,19 @@ reply_any(const struct reply *r)
 	return r->unsaid || reply_lines(r) > 0;
 }
 
+bool
+reply_is_plain(const struct reply *r)
+{
+	return json_array_size(r->understood) > 0 && r->refused == NULL &&
+	       json_array_size(r->suggestions) == 0 &&
+	       json_array_size(r->refusals) == 0 &&
+	       json_array_size(r->not_tried) == 0 &&
+	       json_array_size(r->undone) == 0 &&
+	       json_array_size(r->in_talk) == 0 &&
+	       json_object_size(r->sections) == 0 && !r->resign &&
+	       !r->new_key && r->hint == NULL && !r->asked;
+}
+
 static void
 put_text(json_t *context, const char *key, const char *text)
 {

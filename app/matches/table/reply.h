@@ -48,6 +48,8 @@ void reply_clear(struct reply *);
 /* Of how many lines it tells something; does it of any? */
 size_t reply_lines(const struct reply *);
 bool reply_any(const struct reply *);
+/* Does it tell only what was done? */
+bool reply_is_plain(const struct reply *);
 /* Into the context of the letter; then it is told. */
 void reply_context(struct reply *, json_t *context);
 /* The same of its sections and their topics. */
