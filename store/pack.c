@@ -100,8 +100,8 @@ static const char *const sql[] = {
 	[Q_NOTE] = "/* sure */"
 		   " INSERT INTO dictionary (id, bytes) VALUES (:id, :bytes)"
 		   " ON CONFLICT DO NOTHING",
-	[Q_IS_NOTED] = "SELECT EXISTS"
-		       " (SELECT 1 FROM dictionary WHERE id = :dictionary)",
+	[Q_IS_NOTED] =
+	    "SELECT EXISTS (SELECT 1 FROM dictionary WHERE id = :dictionary)",
 	[Q_DICTIONARY] = "SELECT bytes FROM dictionary WHERE id = :id",
 };
 const struct db_sql pack_sql = { sql, G_N_ELEMENTS(sql), NULL };

@@ -114,6 +114,7 @@ answer_there(struct work *w, struct reader *r)
 	said = json_object();
 	seat_reply_context(&w->reply, r, said);
 	mail_context(w->h, said);
+	r->waits = waits;
 	if (waits)
 		r->reply = reply = json_dumps(said, JSON_COMPACT);
 	json_object_update(context, said);

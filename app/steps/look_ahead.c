@@ -125,9 +125,10 @@ ask_senders(struct look_ahead *l, guint end)
 /* What was not asked before is waited for, twice: so it is with the first group
  * of a batch alone. */
 static int
-get_answers(struct look_ahead *l, guint end, guint headers)
+get_answers(struct look_ahead *l, guint at, guint group, guint headers)
 {
 	struct store *store = l->home->store;
+	const guint end = MIN(at + group, l->batch->len);
 
 	if (l->by_header < end &&
 	    (store_outbox_ahead(store) == -1 || ask_headers(l, headers) == -1 ||
@@ -165,11 +166,11 @@ look_ahead(struct look_ahead *l, guint at)
 		return 0;
 	/* Only behind the first mail a store that was just opened knows what is
 	 * asked about one. */
-	if (!l->home->was_asked) {
-		l->home->was_asked = true;
-		return get_answers(l, at + 1, at + 1);
+	if (!l->home->asked_ahead) {
+		l->home->asked_ahead = true;
+		return get_answers(l, at, 1, at + 1);
 	}
-	if (get_answers(l, at + GROUP, at + 2 * GROUP) == -1)
+	if (get_answers(l, at, GROUP, at + 2 * GROUP) == -1)
 		return -1;
 	return ask_next(l);
 }

@@ -26,7 +26,8 @@
 #include "store/mails/inbox_lists.h"
 
 #define LOOKS 512 /* mails that are looked at */
-#define BATCH 48 /* that are read or claimed at once */
+#define READ 24 /* that are read at once, with their bytes */
+#define BATCH 48 /* that are claimed at once */
 #define READING "mails that wait" /* what one worker reads at a time */
 #define BYTES_MAX \
 	((size_t)16 << 10) /* a mail of so many is kept until it is handled */
@@ -219,7 +220,7 @@ read_lanes(struct taking *t, const GArray *ids, guint from)
 	g_autoptr(GArray) tried =
 	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
 
-	for (guint i = from; i < ids->len && fresh->len < BATCH; i++)
+	for (guint i = from; i < ids->len && fresh->len < READ; i++)
 		if (lane_of(t, g_array_index(ids, int64_t, i)) == NULL)
 			g_array_append_vals(
 			    fresh, &g_array_index(ids, int64_t, i), 1);

@@ -8,12 +8,10 @@
 #include "store/db.h"
 #include "store/fields.h"
 
-enum { Q_SET, Q_GET, Q_LEAVES, Q_JOIN, Q_DROP };
+enum { Q_SET, Q_GET, Q_LEAVES, Q_ALL_LEAVE, Q_JOIN, Q_DROP, Q_DROP_ALL };
 /* As store/mails/outbox_reader.c has it: what surely did not leave; 0: it was
  * told to leave. */
-#define WAITS                                                 \
-	" WHERE id = :outbox AND state = 'new' AND tries = 0" \
-	" AND note = '' AND next_try > 0"
+#define WAITS " AND state = 'new' AND tries = 0 AND note = '' AND next_try > 0"
 #define DROP                         \
 	"DELETE FROM waiting_answer" \
 	" WHERE match = :match AND seat = :seat"
@@ -27,9 +25,13 @@ static const char *const sql[] = {
 		  " JOIN outbox AS o ON o.id = w.outbox"
 		  " JOIN inbox AS i ON i.id = o.answers"
 		  " WHERE w.match = :match AND w.seat = :seat",
-	[Q_LEAVES] = "UPDATE outbox SET next_try = 0" WAITS,
-	[Q_JOIN] = "UPDATE outbox SET answers = NULL" WAITS,
+	[Q_LEAVES] = "UPDATE outbox SET next_try = 0 WHERE id = :outbox" WAITS,
+	[Q_ALL_LEAVE] =
+	    "UPDATE outbox SET next_try = 0 WHERE match = :match AND id IN"
+	    " (SELECT outbox FROM waiting_answer WHERE match = :match)" WAITS,
+	[Q_JOIN] = "UPDATE outbox SET answers = NULL WHERE id = :outbox" WAITS,
 	[Q_DROP] = DROP,
+	[Q_DROP_ALL] = "DELETE FROM waiting_answer WHERE match = :match",
 };
 const struct db_sql waiting_answer_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
@@ -82,6 +84,16 @@ store_waiting_answer_leaves(
 	return db_done(st, take(st, Q_LEAVES, answer)) == -1
 		   ? -1
 		   : db_done(st, take(st, Q_DROP, answer));
+}
+
+int
+store_waiting_answers_leave(struct store *st, int64_t match)
+{
+	const struct waiting_answer of = { .match = match };
+
+	return db_done(st, take(st, Q_ALL_LEAVE, &of)) == -1
+		   ? -1
+		   : db_done(st, take(st, Q_DROP_ALL, &of));
 }
 
 int

@@ -27,6 +27,8 @@ struct waiting_answer *store_waiting_answer(
     struct store *, int64_t match, int seat);
 /* It waits no longer: its letter leaves now, if it has not yet. */
 int store_waiting_answer_leaves(struct store *, const struct waiting_answer *);
+/* The same of all of a match. */
+int store_waiting_answers_leave(struct store *, int64_t match);
 /*
  * It waits no longer: a newer letter will answer the mail, and this one is now
  * one that the newer letter replaces (outbox_reader.h).  *joined: unless it may

@@ -15,10 +15,10 @@
 #define ALL_MAX ((size_t)16 << 20)
 #define ONE_MAX ((size_t)64 << 10)
 /* A statement is read ahead while its use is not below 0.  When a transaction
- * ends, each answer that nobody has wanted costs one, and each that somebody
- * has brings as much as a journey is worth, whether it was there or not.  Both
- * ways count for themselves: what is of use for a sender need not be for other
- * readers. */
+ * ends, or forgets all answers, each answer that nobody has wanted costs one,
+ * and each that somebody has brings as much as a journey is worth, whether it
+ * was there or not.  Both ways count for themselves: what is of use for a
+ * sender need not be for other readers. */
 enum { USE_MIN = -8, USE_MAX = 16, JOURNEY = 4 };
 
 struct postgres_answer {
@@ -265,12 +265,14 @@ postgres_keep(struct store *st, struct postgres_statement *s)
 	if (!postgres_may_keep(st, s, &s->bound) ||
 	    pq.resultMemorySize(s->rows) > ONE_MAX)
 		return;
-	if (!s->met && (!s->text.locks || s->text.of_reader) &&
-	    s->text.names->len > 0 && s->text.names->len <= POSTGRES_AHEAD_MAX)
+	if (!s->is_reader && (!s->text.locks || s->text.of_reader) &&
+	    s->text.names->len > 0 &&
+	    s->text.names->len <= POSTGRES_AHEAD_MAX) {
 		g_ptr_array_add(own->readers, s);
-	s->met = true;
-	s->brought[POSTGRES_ALONG] += JOURNEY;
-	s->brought[POSTGRES_TOGETHER] += JOURNEY;
+		s->is_reader = true;
+	}
+	for (int way = 0; way < POSTGRES_AHEAD_WAYS && s->is_reader; way++)
+		s->brought[way] += JOURNEY;
 	note_values(s);
 	s->answer = g_rc_box_acquire(keep(st, s,
 	    (struct postgres_ahead){ .match = match_of(s, &s->bound),

@@ -178,7 +178,7 @@ postgres_push_ahead(struct store *st)
 {
 	const struct postgres_own *own = st->own;
 
-	if (own->piping && !pq.sendFlushRequest(own->connection))
+	if (own->sent->len > 0 && !pq.sendFlushRequest(own->connection))
 		return postgres_fail(st, NULL);
 	return postgres_push(st);
 }

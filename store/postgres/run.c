@@ -39,8 +39,11 @@ postgres_exec(struct store *st, const char *sql)
 	struct postgres_text text;
 	PGresult *result;
 
+	/* it may write anything, also behind questions that wait */
+	if (postgres_leave_pipeline(st) == -1)
+		return -1;
+	postgres_outdate_all(st);
 	postgres_text_read(&text, sql);
-	postgres_outdate_all(st); /* it may write anything */
 	result = postgres_query(st, text.sql);
 	postgres_text_clear(&text);
 	if (result == NULL)

@@ -38,7 +38,7 @@ struct postgres_statement {
 	PGresult *rows; /* NULL: it has not run, or gives none */
 	struct postgres_answer *answer; /* has the rows, if they are kept */
 	int row; /* the one that is read; -1: before the first */
-	bool met; /* it is among those that may be read ahead... */
+	bool is_reader; /* it may be read ahead... */
 	/* ...as far as that was of use (answers.c), in each way; and what this
 	 * transaction adds to that. */
 	int use[POSTGRES_AHEAD_WAYS], brought[POSTGRES_AHEAD_WAYS];

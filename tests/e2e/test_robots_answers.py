@@ -8,7 +8,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from house import TextHouse, address  # noqa: E402
+from house import PLAIN, TextHouse, address  # noqa: E402
 from tap import Tap  # noqa: E402
 from test_robots import ANNA, NUMBERED, made  # noqa: E402
 
@@ -180,7 +180,8 @@ def test_move_taken_back(house):
 
 def test_what_went_wrong_is_told_at_once(house):
     """Only the good news that a move was taken waits."""
-    for more in ("status", "rules", "play sand") * 3:
+    others = set()
+    for more in ("status", "rules", "play sand", "check 1", "ping") * 4:
         started(house) if not house.rows("SELECT 1 FROM match") else None
         count = len(house.letters("Anna"))
         found = NUMBERED.search(house.newest("Anna").text).group(1)
@@ -188,8 +189,64 @@ def test_what_went_wrong_is_told_at_once(house):
         without_thought(house)
         letter, = fresh(house, count)
         letter.says("\u2713 You wrote \"")
+        if not NUMBERED.search(letter.text):
+            others.add(more)
         house.run()
         is_answered(house)
+    assert len(others) == 5, others  # robots were next
+
+
+def test_a_newer_letter_takes_the_place_of_both(house):
+    """Of one that answers and could not leave yet."""
+    started(house)
+    mail, count = waiting(house)
+    for stop in range(1, 100):
+        house.now += 1
+        house.call("run", env={"TURNPOST_STOP_AT": str(stop)})
+        house.ok("tick")
+        if house.rows("SELECT 1 FROM outbox JOIN waiting_answer"
+                      " ON outbox = id WHERE state = 'new' AND next_try <= ?",
+                      int(house.now)):
+            break
+    assert not fresh(house, count)
+    house.ok("match", "undo", "1", "--reason", "a slip")
+    house.run()
+    letter, = fresh(house, count)
+    assert letter.mail["In-Reply-To"] == mail
+    letter.says("\u2713 You wrote \"", "it is your turn", "a slip")
+    assert letter.text.count("You wrote") == 1
+    is_answered(house)
+
+
+def test_a_robot_is_replaced(house):
+    """By a person: the answer leaves before the letter that says so."""
+    started(house)
+    mail, count = waiting(house)
+    for seat in "12":
+        house.ok("match", "replace", "1", "Bert%s <bert%s@example.org>" % (
+            seat, seat), "--seat", seat, "--reason", "a person is here")
+    house.run()
+    letters = fresh(house, count)
+    assert letters[0].mail["In-Reply-To"] == mail
+    letters[0].says("\u2713 You wrote \"")
+    assert "Bert" in letters[1].text
+    is_answered(house)
+
+
+def test_calendar(house):
+    """The deadline that was met leaves the player's calendar with the letter
+    that answers as well, if that asks nothing."""
+    house.policy(**{**PLAIN, "time": "1d"})
+    started(house)
+    house.say("Anna", "calendar on")
+    mail, count = waiting(house)
+    house.ok("match", "end", "1", "--reason", "a fire")
+    house.run()
+    letter, = fresh(house, count)
+    assert letter.mail["In-Reply-To"] == mail
+    entry, = [part.get_content() for part in letter.mail.walk()
+              if part.get_content_type() == "text/calendar"]
+    assert "STATUS:CANCELLED" in str(entry), entry
 
 
 def test_two_people(house):

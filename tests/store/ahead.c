@@ -180,6 +180,8 @@ a_letter_meanwhile_changes_those_of_its_reader(void **state)
 	needs_server(h);
 	begin_two(h, &t);
 	assert_int_equal(next_number(h, &t, 0, 0), 1);
+	/* so that the next one asks nothing that is waited for */
+	write_letter(h, h->st, &t, 0, 0, 1);
 	for (int seat = 0; seat < SEATS; seat++)
 		ask_for(h, &t, 1, seat, true);
 	ok(store_ahead_push(h->st));
@@ -325,12 +327,11 @@ a_commit_waits_for_what_was_asked(void **state)
 	for (int seat = 0; seat < SEATS; seat++)
 		ask_for(h, &t, 1, seat, true);
 	ok(store_ahead_push(h->st));
-	write_letter(h, h->st, &t, 1, 0, 1);
 	ok(store_commit(h->st));
 	write_elsewhere(h, &t, 1, 1, 1);
 	ok(store_begin(h->st, __func__));
 	for (int seat = 0; seat < SEATS; seat++)
-		assert_int_equal(next_number(h, &t, 1, seat), 2);
+		assert_int_equal(next_number(h, &t, 1, seat), 1 + seat);
 	end_two(h, &t);
 }
 

@@ -137,7 +137,9 @@ calendar_file(const struct reader *r, struct attachment **file)
 		return 0;
 	told = due != 0 ? due : row.due;
 	row.sequence++;
-	row.due = due;
+	/* A letter that is replaced before it leaves tells nobody. */
+	if (!r->waits)
+		row.due = due;
 	if (store_calendar_set(t->home->store, &row) == -1)
 		return -1;
 	bytes = write_entry(r, &row, told, due == 0);

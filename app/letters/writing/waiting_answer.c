@@ -94,6 +94,9 @@ take_place(struct reader *r, struct joined_answer *joined, bool *is)
 		return 0;
 	r->answers = (struct answered){ joined->answer->inbox,
 		joined->answer->message_id };
+	/* until it leaves, a newer one may take its place in turn */
+	if (!match_is_past(r->t->row))
+		r->reply = joined->answer->reply;
 	return read_reply(r, joined);
 }
 

@@ -22,6 +22,7 @@
 #include "base/log.h"
 #include "core/decision.h"
 #include "policy/span.h"
+#include "store/mails/waiting_answers.h"
 #include "store/matches/hints.h"
 #include "store/matches/matches.h"
 #include "store/matches/onlookers.h"
@@ -98,8 +99,9 @@ leave(struct table *t, int seat)
 	if (plans_forget(t, seat) == -1 || clear_timers(t, seat) == -1 ||
 	    store_hints_forget(t->home->store, t->row->id, seat) == -1)
 		return -1;
+	/* For whom an answer waited is a robot no longer. */
 	if (row->occupant != OCCUPANT_PERSON)
-		return 0;
+		return store_waiting_answers_leave(t->home->store, t->row->id);
 	left.person = row->person;
 	left.n = t->row->last_event;
 	effect_add(t, &left);

@@ -53,9 +53,11 @@ struct reader {
 	const char *key; /* of the question that the letter asks, or NULL */
 	const char *dedup_prefix; /* NULL: the match's */
 	struct answered answers;
-	/* Set for an answer that waits for robots: what it says of the mail, in
-	 * JSON (letters/writing/waiting_answer.h). */
+	/* What the letter says of the mail that it answers, in JSON, if a newer
+	 * one may say it instead (letters/writing/waiting_answer.h); or NULL.
+	 */
 	const char *reply;
+	bool waits; /* ...and it waits for that one */
 
 	/* By reader_load: the person, and how the player of a seat wants
 	 * letters. */

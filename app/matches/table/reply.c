@@ -205,9 +205,25 @@ reply_any(const struct reply *r)
 	return r->unsaid || reply_lines(r) > 0;
 }
 
+/* That a move is made or noted, and nothing else. */
+static bool
+is_move(const json_t *item)
+{
+	static const char *const keys[] = { "move", "noted", "keep",
+		"planned" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
+		if (json_object_get(item, keys[i]) != NULL)
+			return true;
+	return false;
+}
+
 bool
 reply_is_plain(const struct reply *r)
 {
+	for (size_t i = 0; i < json_array_size(r->understood); i++)
+		if (!is_move(json_array_get(r->understood, i)))
+			return false;
 	return json_array_size(r->understood) > 0 && r->refused == NULL &&
 	       json_array_size(r->suggestions) == 0 &&
 	       json_array_size(r->refusals) == 0 &&

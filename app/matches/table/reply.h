@@ -48,7 +48,7 @@ void reply_clear(struct reply *);
 /* Of how many lines it tells something; does it of any? */
 size_t reply_lines(const struct reply *);
 bool reply_any(const struct reply *);
-/* Does it tell only what was done? */
+/* Does it tell only that moves were made or noted? */
 bool reply_is_plain(const struct reply *);
 /* Into the context of the letter; then it is told. */
 void reply_context(struct reply *, json_t *context);
