@@ -90,8 +90,8 @@ answer_left(struct work *w, struct reader *r)
 	    r, effect_of(r->t, EFFECT_LEFT, r->seat), context);
 }
 
-/* The move was taken, and robots are next: the letter about their moves, which
- * leaves at once, can say so, too. */
+/* The move was taken, and robots are next: the letter about their moves can say
+ * so, too, for the player wants it as soon as they are made. */
 static bool
 answer_can_wait(const struct work *w, const struct reader *r)
 {
