@@ -20,16 +20,18 @@ struct kept *kept_new(void);
 void kept_for(struct kept *, int reader);
 void kept_free(struct kept *);
 /*
- * The part that was made of these bytes, for the caller to own; NULL: there is
- * none, or kept is NULL.  slot tells kinds of parts apart.  What goes into the
+ * The part that was made of these bytes, for the caller to own; NULL: it is not
+ * kept, or kept is NULL.  slot tells kinds of parts apart.  What goes into the
  * part and may change in a match must be in the bytes.  Nobody may change the
  * part, except that render/mustache/changes.h puts equal values in the place of
- * its values.  These are freed then, so the bytes may not hold the address of a
- * value that belongs to a part alone.  The reader is not in the bytes: each has
- * a struct kept of its own (kept_for).
+ * its values.  These are freed then, and all values of a part that is let go,
+ * so the bytes may not hold the address of a value that belongs to a part
+ * alone.  The reader is not in the bytes: each has a struct kept of its own
+ * (kept_for).
  */
 json_t *kept_part(struct kept *, int slot, const void *made_of, size_t size);
-/* The part itself, which is kept unless kept is NULL. */
+/* The part itself, which is kept for a while unless kept is NULL: it may be let
+ * go at any later call. */
 json_t *kept_add(
     struct kept *, int slot, const void *made_of, size_t size, json_t *part);
 

@@ -15,7 +15,8 @@ struct say;
  * A sentence outside a game's own: which seats hear it, and its words to be
  * found under key.  args is an object; values are numbers, texts (also atoms
  * that are as written), and {"word":"wine","phrase":"mutineer.card.wine"} for
- * other atoms, or lists of these.
+ * other atoms, or lists of these.  Phrases of a match share values in args,
+ * which nobody may change.
  */
 struct phrase {
 	char *key; /* "mutineer.played", "refused.not-your-turn" */

@@ -318,11 +318,11 @@ proof_context(struct table *t)
 	return proof;
 }
 
-void
-ending_brief_context(const struct reader *r, json_t *context)
+static void
+brief_context(
+    const struct reader *r, const GPtrArray *chapters, json_t *context)
 {
 	struct table *t = r->t;
-	g_autoptr(GPtrArray) chapters = story_chapters(r, 0);
 	g_autofree char *verdict = ending_verdict(r);
 
 	json_object_set_new(context, "proof", proof_context(t));
@@ -333,11 +333,19 @@ ending_brief_context(const struct reader *r, json_t *context)
 }
 
 void
+ending_brief_context(const struct reader *r, json_t *context)
+{
+	g_autoptr(GPtrArray) chapters = story_chapters(r, 0);
+
+	brief_context(r, chapters, context);
+}
+
+void
 ending_context(const struct reader *r, json_t *context)
 {
 	g_autoptr(GPtrArray) chapters = story_chapters(r, 0);
 
-	ending_brief_context(r, context);
+	brief_context(r, chapters, context);
 	shown_context(r, chapters, context);
 	rounds_context(r, chapters, context);
 	json_object_set_new(context, "again", again_context(r));

@@ -111,8 +111,10 @@ story_chapters(const struct reader *r, int64_t after)
 	GPtrArray *all;
 	const struct report *last = NULL;
 
-	if (r->story != NULL)
+	if (r->story != NULL) {
+		g_assert(r->audience == SEAT_ONLOOKER);
 		return g_ptr_array_ref(r->story);
+	}
 	all = g_ptr_array_new_with_free_func(chapter_free);
 	chapter_add(all, NULL, 0, none);
 	for (guint i = 0; i < t->reports->len; i++) {

@@ -26,7 +26,6 @@ reason_clear(gpointer p)
 	g_free(reason->why);
 }
 
-/* Why, in a word or two; NULL if the language has none. */
 static char *
 reason_key(const struct reader *r, const struct say *say)
 {
@@ -36,6 +35,7 @@ reason_key(const struct reader *r, const struct say *say)
 	    "%s.reason.%s", game->name, game->sentences[say->sentence].key);
 }
 
+/* Why, in a word or two; NULL if the language has none. */
 static char *
 reason_text(const struct reader *r, const struct say *say)
 {

@@ -25,7 +25,6 @@
 #include "core/kept.h"
 #include "core/match.h"
 #include "core/move.h"
-#include "core/outcome.h"
 #include "core/say.h"
 #include "mail/outgoing/write.h"
 #include "render/mustache/memo.h"
@@ -208,13 +207,13 @@ tell_steps(const struct reader *r, struct film *film)
 	    reader_say(r, phrase_new("replay.begins", NULL));
 	g_autofree char *first = NULL;
 
-	told_steps_for(film->told, r);
-	first = told_steps_text(film->told, 0);
+	told_steps_again(film->told);
+	first = told_steps_text(film->told, r, 0);
 	replay_tell(film->page, 0, begins, first);
 	for (guint i = 0; i < t->events->len; i++) {
 		const struct event_row *row = t->events->pdata[i];
 		g_autofree char *move = move_line(r, row, known);
-		g_autofree char *text = told_steps_text(film->told, i + 1);
+		g_autofree char *text = told_steps_text(film->told, r, i + 1);
 
 		replay_tell(film->page, i + 1, move, text);
 	}

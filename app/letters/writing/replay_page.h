@@ -26,8 +26,9 @@ void film_free(struct film *);
  * The match move by move as a page of its own, in that language: newly
  * allocated, NULL with err.  Nothing in it is hidden: the caller sees to it
  * that the match is over, or that the reader may know all.  thoughts: with what
- * a robot thinks of its moves, which takes its time.  story: as that of struct
- * reader, of onlookers.  film: NULL, or that of its pages in other languages.
+ * a robot thinks of its moves, which takes its time.  story: the chapters as
+ * onlookers were told them (struct reader), or NULL.  film: NULL, or that of
+ * its pages in other languages.
  */
 char *replay_of(struct table *, const struct catalog *, bool thoughts,
     GPtrArray *story, struct film *);

@@ -22,7 +22,6 @@ struct told_steps {
 	GHashTable *known; /* struct sentence_told *, by what they say */
 	GPtrArray *said; /* those of all steps, one after another */
 	GArray *ends; /* guint: where those of each step end */
-	const struct reader *reader;
 };
 
 static guint
@@ -110,12 +109,11 @@ told_steps_add(struct told_steps *told, const struct match *match,
 }
 
 void
-told_steps_for(struct told_steps *told, const struct reader *reader)
+told_steps_again(struct told_steps *told)
 {
 	GHashTableIter all;
 	gpointer sentence;
 
-	told->reader = reader;
 	g_hash_table_iter_init(&all, told->known);
 	while (g_hash_table_iter_next(&all, NULL, &sentence))
 		g_clear_pointer(
@@ -132,21 +130,21 @@ sentence_text(const struct reader *r, struct sentence_told *sentence)
 }
 
 char *
-told_steps_text(struct told_steps *told, guint step)
+told_steps_text(
+    struct told_steps *told, const struct reader *reader, guint step)
 {
 	guint from = step > 0 ? g_array_index(told->ends, guint, step - 1) : 0;
 	guint to = g_array_index(told->ends, guint, step);
 	GString *text;
 
 	if (to == from + 1)
-		return g_strdup(
-		    sentence_text(told->reader, told->said->pdata[from]));
+		return g_strdup(sentence_text(reader, told->said->pdata[from]));
 	text = g_string_new(NULL);
 	for (guint i = from; i < to; i++) {
 		if (i > from)
 			g_string_append_c(text, ' ');
 		g_string_append(
-		    text, sentence_text(told->reader, told->said->pdata[i]));
+		    text, sentence_text(reader, told->said->pdata[i]));
 	}
 	return g_string_free(text, FALSE);
 }

@@ -18,9 +18,11 @@ void told_steps_free(struct told_steps *);
 /* One more step, with the names of that match. */
 void told_steps_add(
     struct told_steps *, const struct match *, const struct report *);
-/* From now on in the language of that reader, who must outlive it. */
-void told_steps_for(struct told_steps *, const struct reader *);
-/* The sentences of a step, by its number, newly allocated. */
-char *told_steps_text(struct told_steps *, guint step);
+/* Forget the words: a reader of another language, or of another table, comes
+ * next. */
+void told_steps_again(struct told_steps *);
+/* The sentences of a step, by its number, newly allocated: for the one reader
+ * since told_steps_again. */
+char *told_steps_text(struct told_steps *, const struct reader *, guint step);
 
 #endif

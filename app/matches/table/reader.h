@@ -45,8 +45,9 @@ struct reader {
 	const char *name; /* by which the letter speaks to the reader */
 	const char *address;
 	int64_t told; /* later reports are news to the reader */
-	/* The match in chapters (letters/story/story.h), if they are known and
-	 * it has no talk; or NULL. */
+	/* (Audience SEAT_ONLOOKER) the chapters (letters/story/story.h) as
+	 * onlookers were told them, if they are known and the match has no
+	 * talk; or NULL. */
 	GPtrArray *story;
 	int64_t match; /* (ADDRESS) an answer will be about that one; or 0 */
 	int64_t series; /* (ADDRESS) the letter is about that one; or 0 */

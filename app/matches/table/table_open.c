@@ -315,6 +315,7 @@ table_step(const struct table *t, struct match *match, guint i)
 	g_autoptr(GArray) draws = NULL;
 	struct move move;
 
+	g_assert(match_length(match) == i);
 	/* what the match of the table went through was read and checked then */
 	if (t->match != NULL && i < match_length(t->match)) {
 		match_play(match, match_event(t->match, i, &move), &move, NULL);

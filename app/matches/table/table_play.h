@@ -32,8 +32,10 @@ int table_announce(struct table *, const char *phrase, json_t *args);
 void table_talk(struct table *, const struct talk_row *);
 int table_undo(struct table *);
 /*
- * The match before its first event, and its events from 0 on made in it;
- * NULL, -1 with ERR_DAMAGED.
+ * The match before its first event, or NULL with err; and its next event made
+ * in it, which is number i, from 0 on.  An event that the match of the table
+ * has gone through is not checked again; another one that is not legal gives
+ * -1 with ERR_DAMAGED.
  */
 struct match *table_begin(const struct table *);
 int table_step(const struct table *, struct match *, guint i);
