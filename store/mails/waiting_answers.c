@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Answers that wait for robots.  The letter itself is one like others, which is
- * due after a while, so that it leaves whatever becomes of the robots.
+ * Answers that wait for robots, and letters that answer in their place and have
+ * not left.  The letter itself is one like others, due after a while or at
+ * once, so that it leaves whatever becomes of the robots.
  */
 #include "store/mails/waiting_answers.h"
 
@@ -9,9 +10,12 @@
 #include "store/fields.h"
 
 enum { Q_SET, Q_GET, Q_LEAVES, Q_ALL_LEAVE, Q_JOIN, Q_DROP, Q_DROP_ALL };
-/* As store/mails/outbox_reader.c has it: what surely did not leave; 0: it was
- * told to leave. */
-#define WAITS " AND state = 'new' AND tries = 0 AND note = '' AND next_try > 0"
+/* As store/mails/outbox_reader.c has it: what surely did not leave.  One that
+ * is put off keeps its time, but may be replaced. */
+#define NEVER_TRIED "state = 'new' AND tries = 0 AND note = ''"
+/* 0: it was told to leave. */
+#define WAITS " AND next_try > 0 AND " NEVER_TRIED
+#define UNSENT " AND next_try > 0 AND (state = 'later' OR (" NEVER_TRIED "))"
 #define DROP                         \
 	"DELETE FROM waiting_answer" \
 	" WHERE match = :match AND seat = :seat"
@@ -29,7 +33,7 @@ static const char *const sql[] = {
 	[Q_ALL_LEAVE] =
 	    "UPDATE outbox SET next_try = 0 WHERE match = :match AND id IN"
 	    " (SELECT outbox FROM waiting_answer WHERE match = :match)" WAITS,
-	[Q_JOIN] = "UPDATE outbox SET answers = NULL WHERE id = :outbox" WAITS,
+	[Q_JOIN] = "UPDATE outbox SET answers = NULL WHERE id = :outbox" UNSENT,
 	[Q_DROP] = DROP,
 	[Q_DROP_ALL] = "DELETE FROM waiting_answer WHERE match = :match",
 };

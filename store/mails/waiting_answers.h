@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* Answers to players that wait for robots, one for each seat. */
+/* Answers to players that wait for robots, or were joined with a letter about
+ * their moves that has not left: one for each seat. */
 #ifndef STORE_MAILS_WAITING_ANSWERS_H
 #define STORE_MAILS_WAITING_ANSWERS_H
 
@@ -27,7 +28,7 @@ struct waiting_answer *store_waiting_answer(
     struct store *, int64_t match, int seat);
 /* It waits no longer: its letter leaves now, if it has not yet. */
 int store_waiting_answer_leaves(struct store *, const struct waiting_answer *);
-/* The same of all of a match. */
+/* The same of all of a match; what has left is no matter. */
 int store_waiting_answers_leave(struct store *, int64_t match);
 /*
  * It waits no longer: a newer letter will answer the mail, and this one is now

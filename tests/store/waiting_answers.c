@@ -141,7 +141,6 @@ may_have_left(void **state)
 	static const struct outbox_row left[] = {
 		{ .state = OUTBOX_SENDING, .next_try = 500 },
 		{ .state = OUTBOX_SENT, .next_try = 500, .sent = 501 },
-		{ .state = OUTBOX_LATER, .tries = 1, .next_try = 700 },
 		{ .state = OUTBOX_NEW, .tries = 1, .next_try = 500 },
 		{ .state = OUTBOX_NEW, .note = (char *)"ended", .next_try = 9 },
 		{ .state = OUTBOX_NEW, .next_try = 0 },
@@ -168,6 +167,25 @@ may_have_left(void **state)
 	}
 }
 
+/* The mail server said that it has not taken it. */
+static void
+is_put_off(void **state)
+{
+	struct outbox_row row = {
+		.state = OUTBOX_LATER, .tries = 1, .next_try = 700
+	};
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2);
+	bool joined = false;
+
+	ok(store_begin(h->st, __func__));
+	row.id = add_waiting(h, match, "d");
+	ok(store_outbox_update(h->st, &row));
+	join(h, match, &joined);
+	assert_true(joined);
+	ok(store_commit(h->st));
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
 int
@@ -178,6 +196,7 @@ main(void)
 		T(newer_letter_takes_its_place),
 		T(leaves_before_another_letter),
 		T(may_have_left),
+		T(is_put_off),
 	};
 
 	return cmocka_run_group_tests_name(

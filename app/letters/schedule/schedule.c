@@ -3,10 +3,10 @@
  * Whether, when and in which form a letter to a seat leaves.  What answers a
  * mail leaves at once and is no concern of this file, but for an answer that
  * waits for robots (writing/waiting_answer.h), which the next letter joins.  A
- * letter that must wait - for the end of quiet
- * hours, for the hour of a digest, for others to the same person - is not
- * written before: then it says what is true when it leaves.  One that was
- * written and says what is true no longer is dropped before it leaves.
+ * letter that must wait - for the end of quiet hours, for the hour of a digest,
+ * for others to the same person - is not written before: then it says what is
+ * true when it leaves.  One that was written and says what is true no longer is
+ * dropped before it leaves.
  */
 #include "app/letters/schedule/schedule.h"
 

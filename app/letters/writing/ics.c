@@ -137,8 +137,9 @@ calendar_file(const struct reader *r, struct attachment **file)
 		return 0;
 	told = due != 0 ? due : row.due;
 	row.sequence++;
-	/* A letter that is replaced before it leaves tells nobody. */
-	if (!r->waits)
+	/* A letter that a newer one may replace before it leaves may take
+	 * nothing back: so the next one does so, too, which does no harm. */
+	if (due != 0 || r->reply == NULL)
 		row.due = due;
 	if (store_calendar_set(t->home->store, &row) == -1)
 		return -1;

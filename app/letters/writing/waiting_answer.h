@@ -12,7 +12,8 @@ struct waiting_answer;
 /* So long at most, in seconds: then it leaves by itself. */
 #define ANSWER_WAITS 120
 
-/* The letter of that number, which answers, says reader.reply. */
+/* The letter of that number, which answers, says reader.reply: a newer one may
+ * say it in its place. */
 int answer_waits(const struct reader *, int64_t letter);
 /* A letter of another kind is about to be written to the reader: the answer
  * that waits leaves before. */

@@ -99,7 +99,7 @@ leave(struct table *t, int seat)
 	if (plans_forget(t, seat) == -1 || clear_timers(t, seat) == -1 ||
 	    store_hints_forget(t->home->store, t->row->id, seat) == -1)
 		return -1;
-	/* For whom an answer waited is a robot no longer. */
+	/* The robot for whose move an answer waited plays no longer. */
 	if (row->occupant != OCCUPANT_PERSON)
 		return store_waiting_answers_leave(t->home->store, t->row->id);
 	left.person = row->person;
