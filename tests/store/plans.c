@@ -28,7 +28,7 @@
 #include "store/transaction.h"
 #include "tests/store/home.h"
 
-#define MAX_STATEMENTS 500
+#define MAX_STATEMENTS 600
 
 static bool
 is_list(const char *sql)
