@@ -20,7 +20,8 @@ decimal(int64_t n)
 
 /* By what its header says: the match, and whose address it is. */
 static int
-ask_by_header(struct home *home, const struct mail_head *mail)
+ask_by_header(
+    struct home *home, int64_t id G_GNUC_UNUSED, const struct mail_head *mail)
 {
 	g_autofree char *match = decimal(mail->match);
 	g_autofree char *folded = address_heard(mail->from);
@@ -92,38 +93,42 @@ ask_by_sender(struct home *home, int64_t id, const struct mail_head *mail)
 
 #define GROUP 6 /* mails of which a server is asked at once */
 
-/* Up to that one; each is asked by its header first. */
+typedef int ask_function(
+    struct home *, int64_t id, const struct mail_head *mail);
+
+/* About mails of the batch from *next on, before that end. */
+static int
+ask_up_to(struct look_ahead *l, guint *next, guint end, ask_function *ask_about)
+{
+	for (; *next < end; ++*next) {
+		const int64_t id =
+		    g_array_index(l->batch, struct inbox_try, *next).id;
+		const struct mail_head *mail = mail_head(l->home, id);
+
+		if (mail != NULL && ask_about(l->home, id, mail) == -1)
+			return -1;
+	}
+	return 0;
+}
+
 static int
 ask_headers(struct look_ahead *l, guint end)
 {
-	for (; l->by_header < MIN(end, l->batch->len); l->by_header++) {
-		const int64_t id =
-		    g_array_index(l->batch, struct inbox_try, l->by_header).id;
-		const struct mail_head *mail = mail_head(l->home, id);
-
-		if (mail != NULL && ask_by_header(l->home, mail) == -1)
-			return -1;
-	}
-	return 0;
+	return ask_up_to(
+	    l, &l->by_header, MIN(end, l->batch->len), ask_by_header);
 }
 
-/* Those of whose headers the answers are there. */
+/* Of mails about whose headers the server has answered. */
 static int
 ask_senders(struct look_ahead *l, guint end)
 {
-	for (; l->by_sender < MIN(end, l->by_header); l->by_sender++) {
-		const int64_t id =
-		    g_array_index(l->batch, struct inbox_try, l->by_sender).id;
-		const struct mail_head *mail = mail_head(l->home, id);
-
-		if (mail != NULL && ask_by_sender(l->home, id, mail) == -1)
-			return -1;
-	}
-	return 0;
+	return ask_up_to(
+	    l, &l->by_sender, MIN(end, l->by_header), ask_by_sender);
 }
 
-/* What was not asked before is waited for, twice: so it is with the first group
- * of a batch alone. */
+/* About the group that begins there.  In the middle of a batch all of that was
+ * asked before; at its beginning the worker waits twice, for what is asked by
+ * senders needs the answers about headers. */
 static int
 get_answers(struct look_ahead *l, guint at, guint group, guint headers)
 {
@@ -140,9 +145,8 @@ get_answers(struct look_ahead *l, guint at, guint group, guint headers)
 	return store_ahead_end(store);
 }
 
-/* While a group is handled, the server answers by its senders what is asked
- * about the next one, and by its headers what is asked about the one after
- * that. */
+/* The server answers it while the worker handles a group: about the next group
+ * by its senders, and about the one after that by its headers. */
 static int
 ask_next(struct look_ahead *l)
 {
@@ -164,8 +168,8 @@ look_ahead(struct look_ahead *l, guint at)
 {
 	if (at < l->answered || !store_is_narrow(l->home->store))
 		return 0;
-	/* Only behind the first mail a store that was just opened knows what is
-	 * asked about one. */
+	/* A store that was just opened learns from the first mail what is asked
+	 * about one. */
 	if (!l->home->asked_ahead) {
 		l->home->asked_ahead = true;
 		return get_answers(l, at, 1, at + 1);

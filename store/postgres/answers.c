@@ -291,6 +291,15 @@ postgres_let_go(struct postgres_statement *s)
 	s->rows = NULL;
 }
 
+bool
+postgres_makes_old(
+    uint64_t tables, const char *person, uint64_t read_from, const char *about)
+{
+	return (tables & read_from) != 0 &&
+	       (person == NULL || about[0] == '\0' ||
+		   strcmp(person, about) == 0);
+}
+
 /* Their places stay, so that they are not read ahead again in this transaction:
  * what was written once is mostly written again before it is asked for. */
 static void
@@ -299,9 +308,8 @@ outdate(GPtrArray *list, uint64_t tables, const char *person)
 	for (guint i = list == NULL ? 0 : list->len; i-- > 0;) {
 		struct postgres_answer *answer = list->pdata[i];
 
-		if ((answer->tables & tables) == 0 ||
-		    (person != NULL && answer->person[0] != '\0' &&
-			strcmp(answer->person, person) != 0))
+		if (!postgres_makes_old(
+			tables, person, answer->tables, answer->person))
 			continue;
 		answer->is_old = true;
 		g_ptr_array_remove_index_fast(list, i);

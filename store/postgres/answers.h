@@ -63,6 +63,12 @@ void postgres_keep(struct store *, struct postgres_statement *);
 void postgres_let_go(struct postgres_statement *);
 /* The statement itself goes. */
 void postgres_forget_reader(struct store *, struct postgres_statement *);
+/* Does a change of such tables, of rows of that person alone (NULL: of any),
+ * make an answer old that was read from those tables, about such a person ("":
+ * any)?
+ */
+bool postgres_makes_old(
+    uint64_t tables, const char *person, uint64_t read_from, const char *about);
 /* It is going to write into its tables. */
 void postgres_outdate(struct store *, const struct postgres_statement *);
 /* One of that person's mails was handled; 0: one of anybody's. */

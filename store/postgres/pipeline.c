@@ -247,14 +247,12 @@ postgres_outdate_sent(
 		struct postgres_sent *sent =
 		    &g_array_index(own->sent, struct postgres_sent, i);
 
-		if (sent->ahead == NULL ||
-		    (sent->statement->text.tables & tables) == 0 ||
-		    (match != NULL && sent->match[0] != '\0' &&
-			strcmp(sent->match, match) != 0) ||
-		    (person != NULL && sent->person[0] != '\0' &&
-			strcmp(sent->person, person) != 0))
-			continue;
-		sent->is_old = true;
+		if (sent->ahead != NULL &&
+		    (match == NULL || sent->match[0] == '\0' ||
+			strcmp(sent->match, match) == 0) &&
+		    postgres_makes_old(tables, person,
+			sent->statement->text.tables, sent->person))
+			sent->is_old = true;
 	}
 }
 

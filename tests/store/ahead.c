@@ -121,6 +121,13 @@ ask_for(struct home *h, const struct two *t, int i, int seat, bool of_reader)
 	    h->st, values, G_N_ELEMENTS(values)));
 }
 
+static void
+ask_for_all(struct home *h, const struct two *t, int i, bool of_reader)
+{
+	for (int seat = 0; seat < SEATS; seat++)
+		ask_for(h, t, i, seat, of_reader);
+}
+
 /* ---- letters ---- */
 
 static int64_t
@@ -154,8 +161,7 @@ letters_to_others_change_nothing(void **state)
 	begin_two(h, &t);
 	/* so it is known that numbers are wanted */
 	assert_int_equal(next_number(h, &t, 0, 0), 1);
-	for (int seat = 0; seat < SEATS; seat++)
-		ask_for(h, &t, 1, seat, true);
+	ask_for_all(h, &t, 1, true);
 	ok(store_ahead_end(h->st));
 	for (int seat = 0; seat < SEATS; seat++)
 		write_elsewhere(h, &t, 1, seat, 1);
@@ -182,8 +188,7 @@ a_letter_meanwhile_changes_those_of_its_reader(void **state)
 	assert_int_equal(next_number(h, &t, 0, 0), 1);
 	/* so that the next one asks nothing that is waited for */
 	write_letter(h, h->st, &t, 0, 0, 1);
-	for (int seat = 0; seat < SEATS; seat++)
-		ask_for(h, &t, 1, seat, true);
+	ask_for_all(h, &t, 1, true);
 	ok(store_ahead_push(h->st));
 	write_letter(h, h->st, &t, 1, 0, 1);
 	ok(store_ahead_end(h->st));
@@ -266,8 +271,7 @@ a_mail_of_a_sender_changes_those_of_the_sender(void **state)
 	needs_server(h);
 	begin_two(h, &t);
 	assert_int_equal(answered(h, &t, 0, 0, &same), 0);
-	for (int seat = 0; seat < SEATS; seat++)
-		ask_for(h, &t, 1, seat, false);
+	ask_for_all(h, &t, 1, false);
 	ok(store_ahead_end(h->st));
 	for (int seat = 0; seat < SEATS; seat++)
 		answer_elsewhere(h, &t, 1, seat);
@@ -300,8 +304,7 @@ a_mail_meanwhile_changes_those_of_its_sender(void **state)
 	needs_server(h);
 	begin_two(h, &t);
 	assert_int_equal(answered(h, &t, 0, 0, &same), 0);
-	for (int seat = 0; seat < SEATS; seat++)
-		ask_for(h, &t, 1, seat, false);
+	ask_for_all(h, &t, 1, false);
 	ok(store_ahead_push(h->st));
 	/* whatever match it is about */
 	store_ahead_handled(h->st, t.person[1][1]);
@@ -324,8 +327,7 @@ a_commit_waits_for_what_was_asked(void **state)
 	needs_server(h);
 	begin_two(h, &t);
 	assert_int_equal(next_number(h, &t, 0, 0), 1);
-	for (int seat = 0; seat < SEATS; seat++)
-		ask_for(h, &t, 1, seat, true);
+	ask_for_all(h, &t, 1, true);
 	ok(store_ahead_push(h->st));
 	ok(store_commit(h->st));
 	write_elsewhere(h, &t, 1, 1, 1);
