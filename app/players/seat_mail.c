@@ -104,7 +104,8 @@ answer_can_wait(const struct work *w, const struct reader *r)
 static int
 answer_there(struct work *w, struct reader *r)
 {
-	bool waits = answer_can_wait(w, r);
+	const bool waits = answer_can_wait(w, r);
+	struct reader to = *r;
 	json_t *context = context_whole(r);
 	g_autofree char *reply = NULL;
 	json_t *said;
@@ -114,15 +115,16 @@ answer_there(struct work *w, struct reader *r)
 	said = json_object();
 	seat_reply_context(&w->reply, r, said);
 	mail_context(w->h, said);
-	r->waits = waits;
-	if (waits)
-		r->reply = reply = json_dumps(said, JSON_COMPACT);
+	if (waits) {
+		to.waits = true;
+		to.reply = reply = json_dumps(said, JSON_COMPACT);
+	}
 	json_object_update(context, said);
 	json_decref(said);
 	/* Answers to moves do not count for the rate limit. */
 	if (!(r->t->moved & SEAT(r->seat)))
 		rate_limit_answered(w->h, context);
-	return letter_to(r, status_letter(r->t), context);
+	return letter_to(&to, status_letter(r->t), context);
 }
 
 static int

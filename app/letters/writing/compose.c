@@ -338,8 +338,8 @@ send_off(struct envelope *c, json_t *context)
 	 * before they were written. */
 	if (!reader_answers(r) && !(seat && is_view(c->kind)))
 		c->row.next_try = leaves_at(r);
-	/* A time says that it was not told to leave (store/mails/
-	 * waiting_answers.c). */
+	/* Never 0, which says that it was told to leave
+	 * (store/mails/waiting_answers.c). */
 	if (r->reply != NULL)
 		c->row.next_try = r->home->now + (r->waits ? ANSWER_WAITS : 0);
 	c->row.asks = seat && !reader_answers(r) && is_view(c->kind) &&

@@ -67,7 +67,8 @@ answer_leaves(const struct reader *r)
 	return ret;
 }
 
-/* What an answer says of the mail; "still" is about the moment of the mail. */
+/* What the answer said of the mail, without what was true only when the mail
+ * came: that it was still the player's turn. */
 static int
 read_reply(const struct reader *r, struct joined_answer *joined)
 {

@@ -221,16 +221,17 @@ is_move(const json_t *item)
 bool
 reply_is_plain(const struct reply *r)
 {
+	for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
+		const json_t *list = G_STRUCT_MEMBER(json_t *, r, lists[i].at);
+
+		if (list != r->understood && json_array_size(list) > 0)
+			return false;
+	}
 	for (size_t i = 0; i < json_array_size(r->understood); i++)
 		if (!is_move(json_array_get(r->understood, i)))
 			return false;
 	return json_array_size(r->understood) > 0 && r->refused == NULL &&
-	       json_array_size(r->suggestions) == 0 &&
-	       json_array_size(r->refusals) == 0 &&
-	       json_array_size(r->not_tried) == 0 &&
-	       json_array_size(r->undone) == 0 &&
-	       json_array_size(r->in_talk) == 0 &&
-	       json_object_size(r->sections) == 0 && !r->resign &&
+	       json_object_size(r->sections) == 0 && !r->unsaid && !r->resign &&
 	       !r->new_key && r->hint == NULL && !r->asked;
 }
 
