@@ -74,7 +74,7 @@ struct home {
 
 	/* app/transport/maildir_in.c: files to move to spool/done; or NULL */
 	GPtrArray *taken;
-	GHashTable *lanes; /* app/steps/mail_lanes.c: of mails; or NULL */
+	GHashTable *mail_heads; /* app/steps/mail_heads.c; or NULL */
 	bool asked_ahead; /* app/steps/look_ahead.c has asked this store about a
 			     mail */
 	bool mails_elsewhere; /* another worker looks into a mailbox */

@@ -4,6 +4,7 @@
  * that a thousand mails need not wait for a thousand disk writes).
  */
 #include "app/steps/look_ahead.h"
+#include "app/steps/mail_heads.h"
 #include "app/steps/mail_lanes.h"
 #include "app/steps/steps.h"
 #include "app/steps/tries.h"
@@ -179,14 +180,14 @@ handle_savepoint(struct handling *h, int *n, bool *again)
 	return set_aside(h, handled, why.text);
 }
 
-/* Its bytes may have been read with its lanes. */
+/* Its bytes may have been kept with its header. */
 static struct inbox_row *
 read_row(struct home *home, GPtrArray *heads, int64_t id)
 {
-	GBytes *raw = mail_bytes(home, id);
+	const struct mail_head *head = mail_head(home, id);
 	struct inbox_row *row = NULL;
 
-	if (raw == NULL)
+	if (head == NULL || head->raw == NULL)
 		return store_inbox(home->store, id);
 	for (guint i = 0; i < heads->len && row == NULL; i++)
 		if (((const struct inbox_row *)heads->pdata[i])->id == id)
@@ -194,7 +195,7 @@ read_row(struct home *home, GPtrArray *heads, int64_t id)
 	if (row == NULL)
 		row = store_inbox_head(home->store, id);
 	if (row != NULL)
-		row->raw = g_bytes_ref(raw);
+		row->raw = g_bytes_ref(head->raw);
 	return row;
 }
 

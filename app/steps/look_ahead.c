@@ -3,7 +3,7 @@
 
 #include "app/home/home.h"
 #include "app/players/senders/tag_guesses.h"
-#include "app/steps/mail_lanes.h"
+#include "app/steps/mail_heads.h"
 #include "base/address.h"
 #include "base/err.h"
 #include "store/claims.h"

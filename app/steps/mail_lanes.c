@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The lanes of mails that wait are read from their headers and kept as long as
- * they wait.  A worker goes through all of them in order and claims the lanes
- * of the first that it can have; a mail that it cannot have blocks both of its
- * lanes for all that came later, and no other.  The list may be old by the time
- * of a claim; so each mail is looked at again behind it, and one that came
- * earlier in its lane was in the list, for a lane's mails become rows in order.
+ * The lanes of mails that wait are read from their headers (mail_heads.h).  A
+ * worker goes through all of them in order and claims the lanes of the first
+ * that it can have; a mail that it cannot have blocks both of its lanes for all
+ * that came later, and no other.  The list may be old by the time of a claim;
+ * so each mail is looked at again behind it, and one that came earlier in its
+ * lane was in the list, for a lane's mails become rows in order.
  *
  * A mail may kill whoever reads its headers, so its try is counted before that,
  * and given back if the mail is not taken.  One worker at a time does this, or
- * it could give back a try that another one counts on.
+ * it could give back a try that another one counts on.  A mail that a worker
+ * has in hand is claimed by its number as well: so others tell it from one
+ * whose worker has died.  They read its headers, which they need for the order,
+ * together with those of many more.
  */
 #include "app/steps/mail_lanes.h"
 
-#include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/steps/mail_heads.h"
 #include "app/steps/tries.h"
 #include "base/err.h"
-#include "mail/incoming/read.h"
-#include "mail/tags.h"
-#include "mail/ticket.h"
-#include "mail/ticket_text.h"
 #include "store/claims.h"
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_lists.h"
@@ -29,127 +28,6 @@
 #define READ 24 /* that are read at once, with their bytes */
 #define BATCH 48 /* that are claimed at once */
 #define READING "mails that wait" /* what one worker reads at a time */
-#define BYTES_MAX \
-	((size_t)16 << 10) /* a mail of so many is kept until it is handled */
-
-struct lane {
-	char *sender, *match; /* as claims; match NULL: none */
-	struct mail_head head;
-	bool wide;
-	GBytes *raw; /* the mail's, if they are few; or NULL */
-};
-
-static void
-lane_free(void *data)
-{
-	struct lane *lane = data;
-
-	g_free(lane->sender);
-	g_free(lane->match);
-	g_free(lane->head.from);
-	g_free(lane->head.message_id);
-	g_free(lane->head.sha);
-	g_bytes_unref(lane->raw);
-	g_free(lane);
-}
-
-/* ---- lanes ---- */
-
-/* By its address, by the letter that it answers, or by its subject; 0: none
- * that is told there. */
-static int64_t
-match_of(const struct config *config, const struct letter *letter)
-{
-	g_autoptr(GArray) tags = NULL;
-	struct ticket ticket;
-
-	for (guint i = 0; i < letter->recipients->len; i++)
-		if (ticket_from_address(letter->recipients->pdata[i],
-			config->address, config->delimiter, &ticket))
-			return ticket.match;
-	for (guint i = 0; i < letter->references->len; i++)
-		if (ticket_from_message_id(
-			letter->references->pdata[i], config->address, &ticket))
-			return ticket.match;
-	tags = tags_of_subject(letter->subject);
-	return tags->len > 0 ? g_array_index(tags, struct tag, 0).match : 0;
-}
-
-static struct lane *
-read_lane(struct home *home, const struct inbox_row *row)
-{
-	struct letter *letter;
-	struct lane *lane;
-	int64_t match;
-
-	if (letter_open(row->raw, home->err) == -1)
-		return NULL;
-	/* its headers alone */
-	letter = letter_read(row->raw, true, home->config->address, NULL);
-	match = match_of(home->config, letter);
-	lane = g_new0(struct lane, 1);
-	/* a sender's address may hold what is no line */
-	lane->sender = g_strdup_printf("sender %08x", g_str_hash(letter->from));
-	lane->match = match == 0 ? NULL : claim_of_match(match);
-	lane->wide = match == 0;
-	lane->head = (struct mail_head){ match, g_strdup(letter->from),
-		g_strdup(letter->message_id), g_strdup(row->sha) };
-	if (g_bytes_get_size(row->raw) <= BYTES_MAX)
-		lane->raw = g_bytes_ref(row->raw);
-	letter_free(letter);
-	return lane;
-}
-
-static void
-lanes_forget(struct home *home)
-{
-	g_clear_pointer(&home->lanes, g_hash_table_unref);
-}
-
-/* What was known of others goes. */
-static void
-keep_lanes(struct home *home, const GArray *ids)
-{
-	GHashTable *kept = g_hash_table_new_full(
-	    g_int64_hash, g_int64_equal, g_free, lane_free);
-
-	home_on_close(home, lanes_forget);
-	for (guint i = 0; i < ids->len && home->lanes != NULL; i++) {
-		const int64_t id = g_array_index(ids, int64_t, i);
-		void *key = NULL, *lane = NULL;
-
-		if (g_hash_table_steal_extended(home->lanes, &id, &key, &lane))
-			g_hash_table_insert(kept, key, lane);
-	}
-	lanes_forget(home);
-	home->lanes = kept;
-}
-
-GBytes *
-mail_bytes(const struct home *home, int64_t id)
-{
-	const struct lane *lane =
-	    home->lanes == NULL ? NULL : g_hash_table_lookup(home->lanes, &id);
-
-	return lane == NULL ? NULL : lane->raw;
-}
-
-const struct mail_head *
-mail_head(const struct home *home, int64_t id)
-{
-	const struct lane *lane =
-	    home->lanes == NULL ? NULL : g_hash_table_lookup(home->lanes, &id);
-
-	return lane == NULL ? NULL : &lane->head;
-}
-
-void
-mail_is_wide(struct home *home, int64_t id)
-{
-	struct lane *lane = g_hash_table_lookup(home->lanes, &id);
-
-	lane->wide = true;
-}
 
 /* ---- tries ---- */
 
@@ -160,15 +38,10 @@ struct taking {
 	GHashTable *lost; /* lanes, as claims, of mails that it cannot have */
 	GHashTable *blocked; /* ...and of those that are for another batch */
 	GArray *asked; /* mails whose lanes are asked for */
-	GPtrArray *names; /* those lanes, of each mail one or two */
+	GPtrArray *names; /* what they claim, of each two or three */
 	GArray *taken; /* mails whose lanes are this worker's */
+	GPtrArray *read; /* claims of mails that are read meanwhile */
 };
-
-static const struct lane *
-lane_of(const struct taking *t, int64_t id)
-{
-	return g_hash_table_lookup(t->home->lanes, &id);
-}
 
 /* tried: those of them that may be read now. */
 static int
@@ -188,26 +61,57 @@ count(struct taking *t, const GArray *ids, GArray *tried, guint *looked)
 	return r;
 }
 
+/* ids: those that may be read, and whose lanes are not known. */
 static int
-read_tried(struct taking *t, const GArray *tried)
+read_these(struct taking *t, const GArray *ids)
 {
-	g_autofree int64_t *ids = g_new(int64_t, tried->len);
 	g_autoptr(GPtrArray) rows = NULL;
 
-	for (guint i = 0; i < tried->len; i++)
-		ids[i] = g_array_index(tried, struct inbox_try, i).id;
-	rows = store_inbox_these(t->home->store, ids, tried->len);
+	if (ids->len == 0)
+		return 0;
+	rows = store_inbox_these(
+	    t->home->store, &g_array_index(ids, int64_t, 0), ids->len);
 	if (rows == NULL)
 		return -1;
 	for (guint i = 0; i < rows->len; i++) {
 		const struct inbox_row *row = rows->pdata[i];
-		struct lane *lane = read_lane(t->home, row);
 
-		if (lane == NULL)
+		/* else another worker is through with it */
+		if (row->state == INBOX_NEW &&
+		    mail_heads_read(t->home, row) == -1)
 			return -1;
-		g_hash_table_insert(
-		    t->home->lanes, g_memdup2(&row->id, sizeof(row->id)), lane);
 	}
+	return 0;
+}
+
+/* ids: those of the fresh ones that may be read now.  The headers of one that
+ * another worker has in hand killed nobody: it needs no try. */
+static int
+may_read(struct taking *t, const GArray *fresh, GArray *ids)
+{
+	g_autoptr(GArray) free_ones =
+	    g_array_new(FALSE, FALSE, sizeof(int64_t));
+	g_autoptr(GArray) tried =
+	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
+	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+	g_autofree bool *got = g_new0(bool, fresh->len);
+
+	for (guint i = 0; i < fresh->len; i++)
+		g_ptr_array_add(
+		    names, mail_claim(g_array_index(fresh, int64_t, i)));
+	if (store_claim(t->home->store, names, got) == -1)
+		return -1;
+	for (guint i = 0; i < fresh->len; i++) {
+		if (got[i])
+			g_ptr_array_add(t->read, g_strdup(names->pdata[i]));
+		g_array_append_vals(got[i] ? free_ones : ids,
+		    &g_array_index(fresh, int64_t, i), 1);
+	}
+	if (free_ones->len > 0 && count(t, free_ones, tried, NULL) == -1)
+		return -1;
+	for (guint i = 0; i < tried->len; i++)
+		g_array_append_vals(
+		    ids, &g_array_index(tried, struct inbox_try, i).id, 1);
 	return 0;
 }
 
@@ -217,16 +121,15 @@ static int
 read_lanes(struct taking *t, const GArray *ids, guint from)
 {
 	g_autoptr(GArray) fresh = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	g_autoptr(GArray) tried =
-	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
+	g_autoptr(GArray) readable = g_array_new(FALSE, FALSE, sizeof(int64_t));
 
 	for (guint i = from; i < ids->len && fresh->len < READ; i++)
-		if (lane_of(t, g_array_index(ids, int64_t, i)) == NULL)
+		if (mail_head(t->home, g_array_index(ids, int64_t, i)) == NULL)
 			g_array_append_vals(
 			    fresh, &g_array_index(ids, int64_t, i), 1);
-	if (count(t, fresh, tried, NULL) == -1)
+	if (may_read(t, fresh, readable) == -1)
 		return -1;
-	return tried->len == 0 ? 0 : read_tried(t, tried);
+	return read_these(t, readable);
 }
 
 /* Of those that are taken, whose lanes were known before. */
@@ -310,29 +213,29 @@ give_rest_back(struct taking *t)
 /* ---- claims ---- */
 
 static bool
-has_lane(GHashTable *lanes, const struct lane *lane)
+has_lane(GHashTable *lanes, const struct mail_head *mail)
 {
-	return g_hash_table_contains(lanes, lane->sender) ||
-	       (lane->match != NULL &&
-		   g_hash_table_contains(lanes, lane->match));
+	return g_hash_table_contains(lanes, mail->sender_lane) ||
+	       (mail->match_lane != NULL &&
+		   g_hash_table_contains(lanes, mail->match_lane));
 }
 
 static void
-block(GHashTable *lanes, const struct lane *lane)
+block(GHashTable *lanes, const struct mail_head *mail)
 {
-	g_hash_table_add(lanes, lane->sender);
-	if (lane->match != NULL)
-		g_hash_table_add(lanes, lane->match);
+	g_hash_table_add(lanes, mail->sender_lane);
+	if (mail->match_lane != NULL)
+		g_hash_table_add(lanes, mail->match_lane);
 }
 
 /* Is the mail for this batch?  All of a batch are wide, or none is. */
 static bool
-fits(const struct taking *t, const struct lane *lane)
+fits(const struct taking *t, const struct mail_head *mail)
 {
-	if (has_lane(t->lost, lane) || has_lane(t->blocked, lane))
+	if (has_lane(t->lost, mail) || has_lane(t->blocked, mail))
 		return false;
 	return t->taken->len + t->asked->len == 0 ||
-	       t->batch->wide == lane->wide;
+	       t->batch->wide == mail->wide;
 }
 
 /* A mail is taken with all of its lanes or not at all, and not before one that
@@ -345,10 +248,10 @@ keep_got(struct taking *t, const bool *got)
 
 	for (guint i = 0; i < t->asked->len; i++) {
 		const int64_t id = g_array_index(t->asked, int64_t, i);
-		const struct lane *lane = lane_of(t, id);
-		const guint n = lane->match == NULL ? 1 : 2;
-		const bool all =
-		    got[at] && got[at + n - 1] && !has_lane(t->lost, lane);
+		const struct mail_head *mail = mail_head(t->home, id);
+		const guint n = mail->match_lane == NULL ? 2 : 3;
+		const bool all = got[at] && got[at + 1] && got[at + n - 1] &&
+				 !has_lane(t->lost, mail);
 
 		for (guint k = at; k < at + n; k++)
 			if (all)
@@ -359,7 +262,7 @@ keep_got(struct taking *t, const bool *got)
 		if (all)
 			g_array_append_val(t->taken, id);
 		else
-			block(t->lost, lane);
+			block(t->lost, mail);
 		at += n;
 	}
 	store_unclaim(t->home->store, void_ones);
@@ -381,14 +284,15 @@ claim_asked(struct taking *t)
 }
 
 static void
-ask_for(struct taking *t, int64_t id, const struct lane *lane)
+ask_for(struct taking *t, int64_t id, const struct mail_head *mail)
 {
 	if (t->taken->len + t->asked->len == 0)
-		t->batch->wide = lane->wide;
+		t->batch->wide = mail->wide;
 	g_array_append_val(t->asked, id);
-	g_ptr_array_add(t->names, lane->sender);
-	if (lane->match != NULL)
-		g_ptr_array_add(t->names, lane->match);
+	g_ptr_array_add(t->names, mail->mail);
+	g_ptr_array_add(t->names, mail->sender_lane);
+	if (mail->match_lane != NULL)
+		g_ptr_array_add(t->names, mail->match_lane);
 }
 
 static int
@@ -396,9 +300,9 @@ take_of_kind(struct taking *t, const GArray *ids)
 {
 	for (guint i = 0; i < ids->len && t->taken->len < BATCH; i++) {
 		const int64_t id = g_array_index(ids, int64_t, i);
-		const struct lane *lane = lane_of(t, id);
+		const struct mail_head *mail = mail_head(t->home, id);
 
-		if (lane == NULL) {
+		if (mail == NULL) {
 			/* What can be handled is, before more is read, which
 			 * may kill. */
 			if (claim_asked(t) == -1)
@@ -407,14 +311,14 @@ take_of_kind(struct taking *t, const GArray *ids)
 				return 0;
 			if (read_lanes(t, ids, i) == -1)
 				return -1;
-			lane = lane_of(t, id);
+			mail = mail_head(t->home, id);
 		}
-		if (lane == NULL)
+		if (mail == NULL)
 			continue;
-		if (fits(t, lane))
-			ask_for(t, id, lane);
+		if (fits(t, mail))
+			ask_for(t, id, mail);
 		else
-			block(t->blocked, lane);
+			block(t->blocked, mail);
 		if (t->taken->len + t->asked->len == BATCH &&
 		    claim_asked(t) == -1)
 			return -1;
@@ -449,15 +353,17 @@ take_of(struct home *home, struct mail_batch *batch, const GArray *ids)
 	g_autoptr(GArray) asked = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	g_autoptr(GPtrArray) names = g_ptr_array_new();
 	g_autoptr(GArray) taken = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	g_autoptr(GPtrArray) read = g_ptr_array_new_with_free_func(g_free);
 	struct taking t = { home, batch, counted, lost, blocked, asked, names,
-		taken };
+		taken, read };
 	int r;
 
-	keep_lanes(home, ids);
+	mail_heads_keep(home, ids);
 	r = take(&t, ids);
 	if (r == 0)
 		r = count_taken(&t);
 	give_rest_back(&t);
+	store_unclaim(home->store, read);
 	return r;
 }
 

@@ -24,17 +24,5 @@ struct mail_batch {
  * any case. */
 int mails_claim(struct home *, struct mail_batch *);
 void mails_give_back(struct home *, struct mail_batch *);
-/* The bytes of a mail, if they were kept when its lanes were read; else NULL.
- * They stay the lane's. */
-GBytes *mail_bytes(const struct home *, int64_t id);
-/* What its header says, if that was read; else NULL. */
-struct mail_head {
-	int64_t match; /* 0: none */
-	char *from, *message_id;
-	char *sha; /* its row's */
-};
-const struct mail_head *mail_head(const struct home *, int64_t id);
-/* The mail changes more than its match: from now on it is handled alone. */
-void mail_is_wide(struct home *, int64_t id);
 
 #endif

@@ -51,31 +51,44 @@ by_id(gconstpointer a, gconstpointer b)
 	return (x > y) - (x < y);
 }
 
-/* Of a lane that is claimed: the worker that was handing over a letter has
- * died. */
+/* ids: of letters in lanes that are claimed, which another worker was handing
+ * over when they were listed: it has died, or is through with them. */
 static int
-take_lane(struct home *home, const GPtrArray *rows, const GArray *lane,
-    struct letter_batch *batch)
+recover(struct home *home, const GArray *ids)
+{
+	int r;
+
+	if (ids->len == 0)
+		return 0;
+	store_narrow(home->store, 0);
+	IN_TRANSACTION(home->store, r,
+	    store_outbox_recover_these(
+		home->store, &g_array_index(ids, int64_t, 0), ids->len));
+	store_wide(home->store);
+	return r;
+}
+
+/* sending: those of its letters that were being handed over, too. */
+static void
+take_lane(const GPtrArray *rows, const GArray *lane, struct letter_batch *batch,
+    GArray *sending)
 {
 	for (guint i = 0; i < lane->len; i++) {
 		const struct outbox_lane *row =
 		    rows->pdata[g_array_index(lane, guint, i)];
-		int r = 0;
 
 		if (row->sending)
-			IN_TRANSACTION(home->store, r,
-			    store_outbox_recover_one(home->store, row->id));
-		if (r == -1)
-			return -1;
+			g_array_append_val(sending, row->id);
 		g_array_append_val(batch->ids, row->id);
 	}
-	return 0;
 }
 
 static int
 claim_lanes(struct home *home, const GPtrArray *rows, GPtrArray *names,
     GHashTable *lanes, guint max, struct letter_batch *batch)
 {
+	g_autoptr(GArray) sending = g_array_new(FALSE, FALSE, sizeof(int64_t));
+
 	for (guint from = 0; from < names->len && batch->ids->len < max;
 	     from += TRIES) {
 		const guint n = MIN(names->len - from, TRIES);
@@ -99,12 +112,12 @@ claim_lanes(struct home *home, const GPtrArray *rows, GPtrArray *names,
 				continue;
 			g_ptr_array_add(
 			    batch->claims, g_strdup(some->pdata[i]));
-			if (take_lane(home, rows, lane, batch) == -1)
-				return -1;
+			take_lane(rows, lane, batch, sending);
 		}
 		store_unclaim(home->store, surplus);
 	}
-	return 0;
+	g_array_sort(sending, by_id);
+	return recover(home, sending);
 }
 
 int

@@ -38,7 +38,7 @@ enum {
 	Q_BY_MESSAGE_ID,
 	Q_NOTE,
 	Q_LANES,
-	Q_RECOVER_ONE,
+	Q_RECOVER_THESE,
 	Q_THESE,
 	Q_STILL
 };
@@ -125,8 +125,8 @@ static const char *const sql[] = {
 	[Q_LANES] = "SELECT id, address, state = 'sending' AS sending"
 		    " FROM outbox INDEXED BY outbox_waiting WHERE " DB_WAITING
 		    " AND next_try <= :now ORDER BY id LIMIT :max",
-	[Q_RECOVER_ONE] = "UPDATE outbox SET" RECOVERED
-			  " WHERE id = :id AND state = 'sending'",
+	[Q_RECOVER_THESE] = "/* list */ UPDATE outbox SET" RECOVERED
+			    " WHERE id IN" DB_LISTED " AND state = 'sending'",
 	[Q_THESE] =
 	    "/* list */ " OUTBOX RAW " FROM outbox WHERE id IN" DB_LISTED
 	    " AND " DUE " ORDER BY id",
@@ -143,6 +143,10 @@ static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	[Q_THESE] = OUTBOX RAW " FROM outbox WHERE id IN" DB_LISTED_POSTGRES
 			       " AND " DUE " ORDER BY id"
 			       " FOR UPDATE OF outbox SKIP LOCKED",
+	[Q_RECOVER_THESE] =
+	    "UPDATE outbox SET" RECOVERED " WHERE id IN (SELECT id FROM outbox"
+	    " WHERE id IN" DB_LISTED_POSTGRES
+	    " AND state = 'sending' ORDER BY id FOR UPDATE)",
 	[Q_STILL] = "SELECT id, address, false AS sending"
 		    " FROM outbox WHERE id IN" DB_LISTED_POSTGRES " AND " DUE
 		    " ORDER BY id",
@@ -443,11 +447,12 @@ store_outbox_lanes(struct store *st, int64_t now, int max)
 }
 
 int
-store_outbox_recover_one(struct store *st, int64_t id)
+store_outbox_recover_these(struct store *st, const int64_t *ids, guint n)
 {
-	struct statement *q = db_take(st, DB_OUTBOX, Q_RECOVER_ONE);
+	struct statement *q = db_take(st, DB_OUTBOX, Q_RECOVER_THESE);
+	g_autofree char *list = NULL;
 
-	db_int(q, ":id", id);
+	list = db_bind_ids(q, ids, n, sizeof(*ids));
 	return db_done(st, q);
 }
 

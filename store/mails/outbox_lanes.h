@@ -20,8 +20,8 @@ void outbox_lane_free(struct outbox_lane *);
 /* Those that are due or are being handed over, oldest first: struct outbox_lane
  * *; at most max. */
 GPtrArray *store_outbox_lanes(struct store *, int64_t now, int max);
-/* As store_outbox_recover, of one. */
-int store_outbox_recover_one(struct store *, int64_t id);
+/* As store_outbox_recover, of those n ids. */
+int store_outbox_recover_these(struct store *, const int64_t *ids, guint n);
 /*
  * The rows of those n ids that are due, with raw, oldest first. Nobody
  * else changes them before the transaction ends; those that somebody changes

@@ -26,7 +26,7 @@ from house import House  # noqa: E402
 
 TURNPOST = os.environ["TURNPOST"]
 BATCH = os.path.join(os.path.dirname(TURNPOST), "tests", "bench", "batch")
-MAILS = int(os.environ.get("MAILS", "240"))
+MAILS = int(os.environ.get("MAILS", "500"))
 WORKERS = (1, 2, 4)
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
 IDLE = 20  # seconds
@@ -55,12 +55,12 @@ def server_cpu(server):
 
 
 def machine(top, n):
-    """The folder of the n-th: the settings of the first, a spool of its own."""
-    path = os.path.join(top, "home%d" % n)
-    if not os.path.isdir(path):
-        for name in ("in/new", "in/cur", "in/tmp", "out"):
-            os.makedirs(os.path.join(path, "spool", name))
-        shutil.copy(os.path.join(top, "home0", "turnpost.yaml"), path)
+    """The folder of the n-th: the settings of the first, a spool of its own with
+    the mailboxes that the first one's has."""
+    first, path = (os.path.join(top, "home%d" % i) for i in (0, n))
+    for folder, _, _ in os.walk(os.path.join(first, "spool")):
+        os.makedirs(os.path.join(path, os.path.relpath(folder, first)))
+    shutil.copy(os.path.join(first, "turnpost.yaml"), path)
     return path
 
 
@@ -112,9 +112,9 @@ def throughput(server, top):
     homes = [os.path.join(top, "home0")]
     # makes the matches; its mails are the first run's, which is not measured
     subprocess.run([BATCH, "fill", homes[0], str(MAILS)], check=True)
-    homes += [machine(top, n) for n in range(1, max(WORKERS))]
     now = BEGIN
-    run(homes[:1], now)
+    run(homes, now)
+    homes += [machine(top, n) for n in range(1, max(WORKERS))]
     (place,), = postgres.rows(
         server.url(), "SELECT schemaname FROM pg_tables"
         " WHERE tablename = 'turnpost'")

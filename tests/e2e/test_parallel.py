@@ -221,11 +221,12 @@ class Another:
         self.child.communicate(sql + "; COMMIT;\n")
 
 
-def claimed(house, name):
+def claimed(house, *names):
     """As store/postgres/claims.c claims."""
-    return Another(house, "(SELECT pg_advisory_lock(hashtextextended('%s',"
-                   " 'turnpost'::regclass::oid::bigint::bit(32)::integer"
-                   "::bigint))) AS l" % name)
+    return Another(house, "(SELECT count(pg_advisory_lock(hashtextextended("
+                   "n, 'turnpost'::regclass::oid::bigint::bit(32)::integer"
+                   "::bigint))) FROM unnest(ARRAY['%s']) AS t (n)) AS l"
+                   % "', '".join(names))
 
 
 def test_lanes(_server, house):
@@ -258,6 +259,50 @@ def test_lanes(_server, house):
     order = [n for n, in house.rows(
         "SELECT answers FROM outbox WHERE answers > ? ORDER BY id", before)]
     assert order[-3:] == [before + n for n in (1, 2, 3)], order
+
+
+IN_HAND = 40  # mails
+LAST_TRY = 3  # app/steps/tries.h
+
+
+def transactions(house):
+    """So many ended in sessions that are over."""
+    (n,), = house.rows("SELECT xact_commit + xact_rollback"
+                       " FROM pg_stat_database"
+                       " WHERE datname = current_database()")
+    return int(n)
+
+
+def test_in_hand(_server, house):
+    """Mails that another worker has in hand, for the last time that they are
+    tried: they are read together, not one by one, for their lanes alone.  They
+    stay as they are, and what concerns none of their lanes is handled."""
+    first, second, third = begin(house, 3)
+    before = house.rows("SELECT max(id) FROM inbox")[0][0] or 0
+    for i in range(IN_HAND):
+        house.reply(newest([house], SENDERS[i % 2], first), asked(i))
+    house.ok("receive")
+    house.rows("UPDATE inbox SET tries = ?, handled = ? WHERE id > ?"
+               " RETURNING id", LAST_TRY, house.now - 61, before)
+    for match in first, second:
+        house.reply(newest([house], SENDERS[2], match), "status\n")
+    house.reply(newest([house], "Florian", third), "status\n")
+    house.ok("receive")
+    another = claimed(house, "match %d" % first, *(
+        "mail %d" % (before + 1 + i) for i in range(IN_HAND)))
+    try:
+        earlier = transactions(house)
+        house.ok("handle")
+        took = transactions(house) - earlier
+        print("#", took, "transactions", flush=True)
+        there = house.rows("SELECT state, tries FROM inbox WHERE id > ?"
+                           " ORDER BY id", before)
+        assert there[:IN_HAND] == [("new", LAST_TRY)] * IN_HAND, there
+        assert [state for state, _ in there[IN_HAND:]] == [
+            "new", "new", "done"], there
+        assert took < 2 * IN_HAND, took
+    finally:
+        another.fails()
 
 
 def replacing(house, letter):
