@@ -182,16 +182,16 @@ handle_savepoint(struct handling *h, int *n, bool *again)
 
 /* Its bytes may have been kept with its header. */
 static struct inbox_row *
-read_row(struct home *home, GPtrArray *heads, int64_t id)
+read_row(struct home *home, GPtrArray *rows, int64_t id)
 {
 	const struct mail_head *head = mail_head(home, id);
 	struct inbox_row *row = NULL;
 
 	if (head == NULL || head->raw == NULL)
 		return store_inbox(home->store, id);
-	for (guint i = 0; i < heads->len && row == NULL; i++)
-		if (((const struct inbox_row *)heads->pdata[i])->id == id)
-			row = g_ptr_array_steal_index_fast(heads, i);
+	for (guint i = 0; i < rows->len && row == NULL; i++)
+		if (((const struct inbox_row *)rows->pdata[i])->id == id)
+			row = g_ptr_array_steal_index_fast(rows, i);
 	if (row == NULL)
 		row = store_inbox_head(home->store, id);
 	if (row != NULL)
@@ -200,9 +200,9 @@ read_row(struct home *home, GPtrArray *heads, int64_t id)
 }
 
 static int
-handle_one(struct home *home, GPtrArray *heads, int64_t id, int *n, bool *again)
+handle_one(struct home *home, GPtrArray *rows, int64_t id, int *n, bool *again)
 {
-	struct inbox_row *row = read_row(home, heads, id);
+	struct inbox_row *row = read_row(home, rows, id);
 	struct handling h;
 	int r;
 
@@ -226,7 +226,7 @@ handle_one(struct home *home, GPtrArray *heads, int64_t id, int *n, bool *again)
  * transaction nobody changes them but who handles them: they are claimed, and a
  * mail changes its own row alone. */
 static GPtrArray *
-read_heads(struct home *home, const GArray *batch)
+read_rows(struct home *home, const GArray *batch)
 {
 	g_autofree int64_t *ids = g_new(int64_t, batch->len);
 
@@ -243,10 +243,10 @@ handle_these(struct home *home, const GArray *batch, int *n, guint *end)
 	const bool shared = store_is_shared(home->store);
 	const int64_t slice = shared ? SHARED_SLICE : SLICE;
 	const int64_t begin = g_get_monotonic_time();
-	g_autoptr(GPtrArray) heads = read_heads(home, batch);
+	g_autoptr(GPtrArray) rows = read_rows(home, batch);
 	struct look_ahead ahead = look_ahead_begin(home, batch);
 	bool again = false;
-	int r = heads == NULL ? -1 : 0;
+	int r = rows == NULL ? -1 : 0;
 	guint i;
 
 	for (i = 0; i < batch->len && r == 0; i++) {
@@ -256,7 +256,7 @@ handle_these(struct home *home, const GArray *batch, int *n, guint *end)
 			break;
 		r = look_ahead(&ahead, i);
 		if (r == 0)
-			r = handle_one(home, heads, id, n, &again);
+			r = handle_one(home, rows, id, n, &again);
 		if (again) {
 			mail_is_wide(home, id);
 			break;

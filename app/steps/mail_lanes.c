@@ -10,9 +10,9 @@
  * A mail may kill whoever reads its headers, so its try is counted before that,
  * and given back if the mail is not taken.  One worker at a time does this, or
  * it could give back a try that another one counts on.  A mail that a worker
- * has in hand is claimed by its number as well: so others tell it from one
- * whose worker has died.  They read its headers, which they need for the order,
- * together with those of many more.
+ * has in hand is claimed by its number as well: so other workers tell it from
+ * one whose worker has died.  They read its headers, which they need for the
+ * order, together with those of many more.
  */
 #include "app/steps/mail_lanes.h"
 
@@ -40,15 +40,19 @@ struct taking {
 	GArray *asked; /* mails whose lanes are asked for */
 	GPtrArray *names; /* what they claim, of each two or three */
 	GArray *taken; /* mails whose lanes are this worker's */
-	GPtrArray *read; /* claims of mails that are read meanwhile */
+	GHashTable *seen; /* mails that were looked at, read or not */
 };
 
-/* tried: those of them that may be read now. */
+/* tried: those of them that may be read now; looked: for so many of them that
+ * was decided. */
 static int
 count(struct taking *t, const GArray *ids, GArray *tried, guint *looked)
 {
 	int r;
 
+	*looked = 0;
+	if (ids->len == 0)
+		return 0;
 	store_narrow(t->home->store, 0);
 	r = tries_count(t->home, ids, tried, looked);
 	store_wide(t->home->store);
@@ -84,8 +88,44 @@ read_these(struct taking *t, const GArray *ids)
 	return 0;
 }
 
-/* ids: those of the fresh ones that may be read now.  The headers of one that
- * another worker has in hand killed nobody: it needs no try. */
+/* free_ones: those of the fresh ones that no other worker has in hand; ids: the
+ * rest.  The answer holds as long as this worker has READING. */
+static int
+sort_out(struct home *home, const GArray *fresh, GArray *free_ones, GArray *ids)
+{
+	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GPtrArray) claimed = g_ptr_array_new();
+	g_autofree bool *got = g_new0(bool, fresh->len);
+
+	for (guint i = 0; i < fresh->len; i++)
+		g_ptr_array_add(
+		    names, mail_claim(g_array_index(fresh, int64_t, i)));
+	if (store_claim(home->store, names, got) == -1)
+		return -1;
+	for (guint i = 0; i < fresh->len; i++) {
+		if (got[i])
+			g_ptr_array_add(claimed, names->pdata[i]);
+		g_array_append_vals(got[i] ? free_ones : ids,
+		    &g_array_index(fresh, int64_t, i), 1);
+	}
+	store_unclaim(home->store, claimed);
+	return 0;
+}
+
+static bool
+is_seen(const struct taking *t, int64_t id)
+{
+	return g_hash_table_contains(t->seen, &id);
+}
+
+static void
+set_seen(struct taking *t, int64_t id)
+{
+	g_hash_table_add(t->seen, g_memdup2(&id, sizeof(id)));
+}
+
+/* ids: those of the fresh ones that may be read now.  One that another worker
+ * has in hand is read without a try, for its headers killed nobody. */
 static int
 may_read(struct taking *t, const GArray *fresh, GArray *ids)
 {
@@ -93,22 +133,15 @@ may_read(struct taking *t, const GArray *fresh, GArray *ids)
 	    g_array_new(FALSE, FALSE, sizeof(int64_t));
 	g_autoptr(GArray) tried =
 	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
-	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-	g_autofree bool *got = g_new0(bool, fresh->len);
+	guint looked;
 
-	for (guint i = 0; i < fresh->len; i++)
-		g_ptr_array_add(
-		    names, mail_claim(g_array_index(fresh, int64_t, i)));
-	if (store_claim(t->home->store, names, got) == -1)
+	if (sort_out(t->home, fresh, free_ones, ids) == -1 ||
+	    count(t, free_ones, tried, &looked) == -1)
 		return -1;
-	for (guint i = 0; i < fresh->len; i++) {
-		if (got[i])
-			g_ptr_array_add(t->read, g_strdup(names->pdata[i]));
-		g_array_append_vals(got[i] ? free_ones : ids,
-		    &g_array_index(fresh, int64_t, i), 1);
-	}
-	if (free_ones->len > 0 && count(t, free_ones, tried, NULL) == -1)
-		return -1;
+	for (guint i = 0; i < ids->len; i++)
+		set_seen(t, g_array_index(ids, int64_t, i));
+	for (guint i = 0; i < looked; i++)
+		set_seen(t, g_array_index(free_ones, int64_t, i));
 	for (guint i = 0; i < tried->len; i++)
 		g_array_append_vals(
 		    ids, &g_array_index(tried, struct inbox_try, i).id, 1);
@@ -123,16 +156,18 @@ read_lanes(struct taking *t, const GArray *ids, guint from)
 	g_autoptr(GArray) fresh = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	g_autoptr(GArray) readable = g_array_new(FALSE, FALSE, sizeof(int64_t));
 
-	for (guint i = from; i < ids->len && fresh->len < READ; i++)
-		if (mail_head(t->home, g_array_index(ids, int64_t, i)) == NULL)
-			g_array_append_vals(
-			    fresh, &g_array_index(ids, int64_t, i), 1);
+	for (guint i = from; i < ids->len && fresh->len < READ; i++) {
+		const int64_t id = g_array_index(ids, int64_t, i);
+
+		if (mail_head(t->home, id) == NULL && !is_seen(t, id))
+			g_array_append_val(fresh, id);
+	}
 	if (may_read(t, fresh, readable) == -1)
 		return -1;
 	return read_these(t, readable);
 }
 
-/* Of those that are taken, whose lanes were known before. */
+/* Of those that are taken, whose try was not counted yet. */
 static int
 count_known(struct taking *t, GArray *known, guint *looked)
 {
@@ -145,8 +180,7 @@ count_known(struct taking *t, GArray *known, guint *looked)
 		if (!g_hash_table_contains(t->counted, &id))
 			g_array_append_val(known, id);
 	}
-	*looked = 0;
-	return known->len == 0 ? 0 : count(t, known, tried, looked);
+	return count(t, known, tried, looked);
 }
 
 /* The batch: a mail that was tried before is in it alone. */
@@ -302,7 +336,7 @@ take_of_kind(struct taking *t, const GArray *ids)
 		const int64_t id = g_array_index(ids, int64_t, i);
 		const struct mail_head *mail = mail_head(t->home, id);
 
-		if (mail == NULL) {
+		if (mail == NULL && !is_seen(t, id)) {
 			/* What can be handled is, before more is read, which
 			 * may kill. */
 			if (claim_asked(t) == -1)
@@ -353,17 +387,19 @@ take_of(struct home *home, struct mail_batch *batch, const GArray *ids)
 	g_autoptr(GArray) asked = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	g_autoptr(GPtrArray) names = g_ptr_array_new();
 	g_autoptr(GArray) taken = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	g_autoptr(GPtrArray) read = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GHashTable) seen =
+	    g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
 	struct taking t = { home, batch, counted, lost, blocked, asked, names,
-		taken, read };
+		taken, seen };
 	int r;
 
 	mail_heads_keep(home, ids);
 	r = take(&t, ids);
 	if (r == 0)
 		r = count_taken(&t);
-	give_rest_back(&t);
-	store_unclaim(home->store, read);
+	/* When the connection was lost, another worker may count on them. */
+	if (r == 0 || home->err->code != ERR_IO)
+		give_rest_back(&t);
 	return r;
 }
 

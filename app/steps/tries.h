@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * A mail is counted as tried, in a transaction of its own, before anything of
- * it is read: so one that kills the process is met three times at most.
+ * it is read (but the header of one that another worker has in hand): so one
+ * that kills the process is met three times at most.
  */
 #ifndef APP_STEPS_TRIES_H
 #define APP_STEPS_TRIES_H

@@ -116,7 +116,6 @@ claim_lanes(struct home *home, const GPtrArray *rows, GPtrArray *names,
 		}
 		store_unclaim(home->store, surplus);
 	}
-	g_array_sort(sending, by_id);
 	return recover(home, sending);
 }
 
@@ -170,7 +169,8 @@ is_at(const GPtrArray *rows, guint *at, int64_t id)
 }
 
 /* Those that were asked for and not got, though they are due, are just being
- * replaced; if they are not in the end, they leave before what came later. */
+ * replaced, or their worker died after they were listed; if they are not
+ * replaced in the end, they leave before what came later. */
 static void
 hold(const struct letter_batch *batch, const GPtrArray *due, GPtrArray *rows)
 {

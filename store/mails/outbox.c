@@ -54,6 +54,7 @@ enum {
 	" state = 'new', tries = tries + 1," \
 	" note = 'ended while it was handed over'"
 #define DUE "state IN ('new', 'later', 'unknown') AND next_try <= :now"
+#define DUE_OR_SENDING "(" DUE " OR state = 'sending')"
 /* Adds nothing if the id was never handed out. */
 #define ADD                                                         \
 	"INSERT INTO outbox (id, dedup, match, seat, person,"       \
@@ -131,8 +132,9 @@ static const char *const sql[] = {
 	    "/* list */ " OUTBOX RAW " FROM outbox WHERE id IN" DB_LISTED
 	    " AND " DUE " ORDER BY id",
 	[Q_STILL] =
-	    "/* list */ SELECT id, address, 0 AS sending"
-	    " FROM outbox WHERE id IN" DB_LISTED " AND " DUE " ORDER BY id",
+	    "/* list */ SELECT id, address, state = 'sending' AS sending"
+	    " FROM outbox WHERE id IN" DB_LISTED " AND " DUE_OR_SENDING
+	    " ORDER BY id",
 };
 /* What this transaction is about to hand over is not what another one hands
  * over or replaces. */
@@ -147,9 +149,9 @@ static const char *const postgres[G_N_ELEMENTS(sql)] = {
 	    "UPDATE outbox SET" RECOVERED " WHERE id IN (SELECT id FROM outbox"
 	    " WHERE id IN" DB_LISTED_POSTGRES
 	    " AND state = 'sending' ORDER BY id FOR UPDATE)",
-	[Q_STILL] = "SELECT id, address, false AS sending"
-		    " FROM outbox WHERE id IN" DB_LISTED_POSTGRES " AND " DUE
-		    " ORDER BY id",
+	[Q_STILL] = "SELECT id, address, state = 'sending' AS sending"
+		    " FROM outbox WHERE id IN" DB_LISTED_POSTGRES
+		    " AND " DUE_OR_SENDING " ORDER BY id",
 };
 const struct db_sql outbox_sql = { sql, G_N_ELEMENTS(sql), postgres };
 

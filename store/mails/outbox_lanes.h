@@ -29,8 +29,8 @@ int store_outbox_recover_these(struct store *, const int64_t *ids, guint n);
  */
 GPtrArray *store_outbox_these(
     struct store *, const int64_t *ids, guint n, int64_t now);
-/* Those of these ids that are due, also if somebody changes them just now:
- * struct outbox_lane *, oldest first. */
+/* Those of these ids that are due or are being handed over, also if somebody
+ * changes them just now: struct outbox_lane *, oldest first. */
 GPtrArray *store_outbox_still(
     struct store *, const int64_t *ids, guint n, int64_t now);
 

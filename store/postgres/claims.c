@@ -85,7 +85,9 @@ static const char wait_sql[] =
 static const char back_sql[] =
     "SELECT count(pg_advisory_unlock(" KEY "))" EACH " AS t(n)";
 
-/* The statement's one parameter is all names, one a line. */
+/* The statement's one parameter is all names, one a line.  If it fails, some of
+ * several may be locked, or given back: the server forgets all of them with the
+ * session, which the caller ends. */
 static PGresult *
 run_with(struct store *st, const char *sql, const GPtrArray *names)
 {
@@ -148,8 +150,11 @@ claim(struct store *st, const GPtrArray *names, bool wait, bool *got)
 	if (postgres_connect(st) == -1 || check_same_connection(st, c) == -1)
 		return -1;
 	result = run_with(st, wait ? wait_sql : try_sql, names);
-	if (result == NULL)
+	if (result == NULL) {
+		if (!wait)
+			postgres_disconnect(st);
 		return -1;
+	}
 	c->serial = ((const struct postgres_own *)st->own)->serial;
 	for (guint i = 0; i < names->len; i++) {
 		got[i] = pq.getvalue(result, (int)i, 0)[0] == 't';
@@ -175,6 +180,7 @@ give_back(struct store *st, const GPtrArray *names)
 	struct claims *c = claims_of(st);
 	struct err ignored = { 0 }, *errors = st->err;
 	g_autoptr(GPtrArray) held = g_ptr_array_new();
+	PGresult *result;
 
 	/* When the connection was lost, the server has taken them back. */
 	if (own->connection == NULL || c->serial != own->serial)
@@ -185,8 +191,12 @@ give_back(struct store *st, const GPtrArray *names)
 			count(c, names->pdata[i], -1);
 		}
 	st->err = &ignored;
-	if (held->len > 0)
-		pq.clear(run_with(st, back_sql, held));
+	if (held->len > 0) {
+		result = run_with(st, back_sql, held);
+		if (result == NULL)
+			postgres_disconnect(st);
+		pq.clear(result);
+	}
 	st->err = errors;
 }
 

@@ -174,8 +174,7 @@ def test_limit(_server, house):
     about two matches, are handled in one transaction, and what the limit needs
     was read for both before: the answer to the first must still count for the
     second."""
-    numbers = begin(house, 3)
-    name = SENDERS[0]
+    numbers, name = begin(house, 3), SENDERS[0]
     house.reply(newest([house], name, numbers[0]), "status\n")
     house.run()  # what a first mail changes is changed now
     sender, since = houses.address(name), house.now - 3600
@@ -221,12 +220,14 @@ class Another:
         self.child.communicate(sql + "; COMMIT;\n")
 
 
+OF_HOME = "'turnpost'::regclass::oid::bigint::bit(32)::integer::bigint"
+
+
 def claimed(house, *names):
     """As store/postgres/claims.c claims."""
     return Another(house, "(SELECT count(pg_advisory_lock(hashtextextended("
-                   "n, 'turnpost'::regclass::oid::bigint::bit(32)::integer"
-                   "::bigint))) FROM unnest(ARRAY['%s']) AS t (n)) AS l"
-                   % "', '".join(names))
+                   "n, %s))) FROM unnest(ARRAY['%s']) AS t (n)) AS l"
+                   % (OF_HOME, "', '".join(names)))
 
 
 def test_lanes(_server, house):
@@ -266,7 +267,10 @@ LAST_TRY = 3  # app/steps/tries.h
 
 
 def transactions(house):
-    """So many ended in sessions that are over."""
+    """So many ended in sessions that are over, as all of turnpost's are soon."""
+    workers.wait_for(lambda: house.rows(
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE application_name = 'turnpost'") == [(0,)])
     (n,), = house.rows("SELECT xact_commit + xact_rollback"
                        " FROM pg_stat_database"
                        " WHERE datname = current_database()")
@@ -294,7 +298,6 @@ def test_in_hand(_server, house):
         earlier = transactions(house)
         house.ok("handle")
         took = transactions(house) - earlier
-        print("#", took, "transactions", flush=True)
         there = house.rows("SELECT state, tries FROM inbox WHERE id > ?"
                            " ORDER BY id", before)
         assert there[:IN_HAND] == [("new", LAST_TRY)] * IN_HAND, there
@@ -303,6 +306,52 @@ def test_in_hand(_server, house):
         assert took < 2 * IN_HAND, took
     finally:
         another.fails()
+
+
+def test_claimed_by_number(_server, house):
+    """What test_in_hand holds is what a worker holds while it is at a mail."""
+    letter = newest([house], SENDERS[0], begin(house, 1)[0])
+    house.reply(letter, "help\n")
+    house.ok("receive")
+    (mail,), = house.rows("SELECT id FROM inbox WHERE state = 'new'")
+    slow = Another(house, "match FOR UPDATE")
+    worker = subprocess.Popen(house.command(["handle"]))
+    try:
+        workers.wait_for(lambda: house.rows(
+            "SELECT count(*) FROM pg_stat_activity WHERE application_name ="
+            " 'turnpost' AND wait_event_type = 'Lock'") == [(1,)])
+        held = house.rows(
+            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
+            " AND objid = (hashtextextended('mail %d', %s) & 4294967295)::oid"
+            % (mail, OF_HOME))
+        assert held == [(1,)], held
+    finally:
+        slow.fails()
+        assert worker.wait() == 0
+
+
+def test_given_back(_server, house):
+    """A daemon that handled mails, some of them later, claims no more for it."""
+    first, second = begin(house, 2)
+    claims = ("SELECT count(*) FROM pg_locks AS l JOIN pg_stat_activity AS a"
+              " USING (pid) WHERE locktype = 'advisory'"
+              " AND application_name = 'turnpost'")
+    waits = "SELECT count(*) FROM inbox WHERE state = 'new'"
+    serve = workers.Serve(house)
+    try:
+        workers.wait_for(lambda: workers.all_left(house))
+        idle = house.rows(claims)
+        another = claimed(house, "match %d" % first)
+        for match in first, second:
+            for name in SENDERS:
+                house.reply(newest([house], name, match), "status\n")
+        workers.wait_for(lambda: house.rows(waits) != [(0,)])
+        another.fails()
+        workers.wait_for(lambda: house.rows(waits) == [(0,)])
+        workers.wait_for(lambda: house.rows(claims) == idle, 20)
+        serve.stop()
+    finally:
+        serve.kill()
 
 
 def replacing(house, letter):

@@ -4,6 +4,7 @@
 
 #include "store/claims.h"
 #include "store/mails/outbox.h"
+#include "store/mails/outbox_lanes.h"
 #include "store/matches/timers.h"
 #include "store/meta.h"
 #include "store/store.h"
@@ -365,6 +366,55 @@ what_is_wanted_comes_ahead(void **state)
 
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
 
+static void
+note_state(struct home *h, int64_t id, enum outbox_state to)
+{
+	struct outbox_row *row = store_outbox(h->st, id);
+
+	row->state = to;
+	ok(store_outbox_update(h->st, row));
+	outbox_row_free(row);
+}
+
+/* Another worker was listed as handing over all of them. */
+static void
+letters_that_left_meanwhile_do_not_leave_again(void **state)
+{
+	struct home *h = *state;
+	g_autoptr(GPtrArray) due = NULL, still = NULL;
+	const struct outbox_lane *first, *second;
+	int64_t ids[3], other;
+
+	ok(store_begin(h->st, __func__));
+	ok(try_letter(h, "a", &ids[0]));
+	ok(try_letter(h, "b", &ids[1]));
+	ok(try_letter(h, "c", &ids[2]));
+	ok(try_letter(h, "d", &other));
+	note_state(h, ids[0], OUTBOX_SENT);
+	note_state(h, ids[1], OUTBOX_SENDING);
+	note_state(h, ids[2], OUTBOX_LATER);
+	note_state(h, other, OUTBOX_SENDING);
+	ok(store_commit(h->st));
+	still = store_outbox_still(h->st, ids, 3, 9999);
+	assert_int_equal(still->len, 2);
+	first = still->pdata[0];
+	second = still->pdata[1];
+	assert_true(first->id == ids[1] && first->sending);
+	assert_true(second->id == ids[2] && !second->sending);
+	store_narrow(h->st, 0);
+	ok(store_begin(h->st, __func__));
+	ok(store_outbox_recover_these(h->st, ids, 3));
+	assert_false(store_too_narrow(h->st));
+	ok(store_commit(h->st));
+	store_wide(h->st);
+	due = store_outbox_due(h->st, 9999, 9);
+	assert_int_equal(due->len, 2);
+	assert_int_equal(
+	    ((const struct outbox_row *)due->pdata[0])->id, ids[1]);
+	assert_int_equal(
+	    ((const struct outbox_row *)due->pdata[1])->id, ids[2]);
+}
+
 int
 main(void)
 {
@@ -378,6 +428,7 @@ main(void)
 		T(a_lost_connection_hears_again),
 		T(narrow_reads_anew_what_others_claimed),
 		T(what_is_wanted_comes_ahead),
+		T(letters_that_left_meanwhile_do_not_leave_again),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
