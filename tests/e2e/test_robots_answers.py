@@ -4,6 +4,7 @@
 what robots have done since; if they take long, the answer leaves alone."""
 
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -304,6 +305,35 @@ def test_stopped_anywhere(house):
         if done.returncode == 0 and stops > 1:
             break
     assert stops > 10, stops
+
+
+def plays(letter):
+    """The cards that may be played, as the letter lists them."""
+    return re.findall(r"^ +\d+ +\u2192 (play \w+)$", letter.text, re.M)
+
+
+def test_planned_too(house):
+    """A mail has a move and one for the next turn. When the letter comes that
+    answers it, robots may have moved and the second move may be made, or not be
+    possible any more: it is not told then that it is planned."""
+    started(house)
+    told = 0
+    while house.life() == "running":
+        cards = plays(house.newest("Anna"))
+        if len(cards) < 2:
+            move(house)
+            house.run()
+            continue
+        count = len(house.letters("Anna"))
+        house.reply(house.newest("Anna"), "\n".join(cards[:2]))
+        house.run()
+        letter = fresh(house, count)[-1]
+        if "Since the last letter to you:" not in letter.text:
+            continue
+        letter.says("\u2713 You wrote \"%s\"" % cards[0])
+        letter.lacks("planned for a later turn")
+        told += 1
+    assert told > 2, told
 
 
 def test_match_ends(house):

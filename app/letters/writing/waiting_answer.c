@@ -10,6 +10,7 @@
 
 #include "app/home/home.h"
 #include "app/matches/table/reader.h"
+#include "app/matches/table/reply.h"
 #include "app/matches/table/table.h"
 #include "base/err.h"
 #include "store/mails/waiting_answers.h"
@@ -68,7 +69,8 @@ answer_leaves(const struct reader *r)
 }
 
 /* What the answer said of the mail, without what was true only when the mail
- * came: that it was still the player's turn. */
+ * came: that it was still the player's turn, and what was planned, which may be
+ * made or dropped by now.  The letter tells what became of the plan. */
 static int
 read_reply(const struct reader *r, struct joined_answer *joined)
 {
@@ -78,6 +80,7 @@ read_reply(const struct reader *r, struct joined_answer *joined)
 		    "the answer %lld that waits is not to be read",
 		    (long long)joined->answer->outbox);
 	json_object_del(joined->reply, "asked_before");
+	reply_unsay_planned(json_object_get(joined->reply, "understood"));
 	return 0;
 }
 

@@ -235,6 +235,18 @@ reply_is_plain(const struct reply *r)
 	       !r->new_key && r->hint == NULL && !r->asked;
 }
 
+void
+reply_unsay_planned(json_t *understood)
+{
+	for (size_t i = json_array_size(understood); i-- > 0;) {
+		const json_t *item = json_array_get(understood, i);
+
+		if (json_object_get(item, "keep") != NULL ||
+		    json_object_get(item, "planned") != NULL)
+			json_array_remove(understood, i);
+	}
+}
+
 static void
 put_text(json_t *context, const char *key, const char *text)
 {
