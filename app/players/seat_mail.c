@@ -367,6 +367,8 @@ do_mail(struct work *w)
 	/* A sender who makes moves is no loop: moves come to an end. */
 	if (w->t->moved & SEAT(w->seat))
 		why = NULL;
+	else if (w->t->noted & SEAT(w->seat))
+		rate_limit_noted(h, &why);
 	/* Without an answer the player hears what all hear. */
 	w->t->answered = why == NULL && !w->asked ? w->seat : -1;
 	if (r == 0 && why == NULL && !w->asked && !w->hint)

@@ -75,6 +75,26 @@ def test_the_same_again(house):
     made(house, "pay 3")
 
 
+def test_another_move_each_time(house):
+    """While a move can still be changed, a mail that changes it is answered,
+    though mails before it said the same; one that changes nothing is not."""
+    house.example("--policy", "settle=5m")
+    letter = house.newest("Bernhard")
+    before = count(house)
+
+    def pay(n):
+        house.now += 20
+        house.reply(letter, "pay %d" % n)
+        house.run()
+        return count(house) - before
+
+    for n in range(8):
+        assert pay(2 + n % 2) == n + 1
+        last(house, BERNHARD).lacks(LAST)
+    assert [pay(3) for _ in range(4)][-1] < 12
+    made(house)
+
+
 def test_an_answer_in_the_silence_is_done(house):
     house.example()
     for _ in range(5):

@@ -89,6 +89,8 @@ try_same(struct handling *h, struct inbox_answered *answered, bool *limited)
 	return 0;
 }
 
+static const char the_same[] = "it says the same as those before";
+
 int
 rate_limit_person(struct handling *h, const char **why)
 {
@@ -96,7 +98,7 @@ rate_limit_person(struct handling *h, const char **why)
 	bool limited = false;
 
 	*why = NULL;
-	h->silent = 0;
+	h->silent = h->silent_to_all = 0;
 	for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
 		answers.all[i].since = h->home->now - all[i].seconds;
 	for (size_t i = 0; i < G_N_ELEMENTS(same); i++)
@@ -110,13 +112,22 @@ rate_limit_person(struct handling *h, const char **why)
 		*why = "too many mails of this player";
 		return 0;
 	}
+	h->silent_to_all = h->silent;
 	if (h->row->says[0] == '\0')
 		return 0;
 	if (try_same(h, answers.like, &limited) == -1)
 		return -1;
 	if (limited)
-		*why = "it says the same as those before";
+		*why = the_same;
 	return 0;
+}
+
+void
+rate_limit_noted(struct handling *h, const char **why)
+{
+	if (*why == the_same)
+		*why = NULL;
+	h->silent = h->silent_to_all;
 }
 
 json_t *

@@ -16,6 +16,8 @@ struct home;
  * says for how long.
  */
 int rate_limit_person(struct handling *, const char **why);
+/* The mail has changed which moves are noted: it does not say the same again. */
+void rate_limit_noted(struct handling *, const char **why);
 /* {"unit", "n"}, for the letter that tells of it; NULL: nothing to tell. */
 json_t *rate_limit_silence(const struct handling *);
 /* It is answered, by a letter of this context, which tells of a silence. */
