@@ -265,6 +265,49 @@ def test_two_people(house):
     assert letter.mail["In-Reply-To"] == mail
 
 
+def of_match(house, match):
+    """Anna's newest letter about that match."""
+    (name,), = house.rows("SELECT message_id FROM outbox WHERE match = ? AND"
+                          " state = 'sent' ORDER BY id DESC LIMIT 1", match)
+    letter, = [one for one in house.letters("Anna") if one.id == "<%s>" % name]
+    return letter
+
+
+def answered(house, count):
+    """The mails that letters since those answer."""
+    return [letter.mail["In-Reply-To"] for letter in fresh(house, count)
+            if letter.mail["In-Reply-To"]]
+
+
+def test_two_matches(house):
+    """Moves in two matches come in one round, and robots move in both: each mail
+    has one letter, which says what is true then."""
+    matches = [made(house, ANNA, *["robot:easy"] * 2) for _ in range(2)]
+    house.run()
+    for match in matches:
+        house.reply(of_match(house, match), "ready")
+    house.run()
+    together = 0
+    for _ in range(30):
+        count, mails = len(house.letters("Anna")), []
+        for match in matches:
+            letter = of_match(house, match)
+            first = NUMBERED.search(letter.text)
+            mails.append("<both-%d-%d@client.example>" % (count, match))
+            house.reply(letter, first.group(1) if first else "status",
+                        id=mails[-1])
+        for _ in range(3):
+            house.run()
+        letters = fresh(house, count)
+        assert sorted(answered(house, count)) == mails
+        together += len(letters) == 2 and all(
+            "\u2713" in letter.text and "it is your turn" in letter.text
+            for letter in letters)
+        if together == 3:
+            return
+    raise AssertionError("robots never moved in both")
+
+
 def test_letters_that_would_wait(house):
     """A player who wants letters together, once a day, hears at once that the
     move was taken."""

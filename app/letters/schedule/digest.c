@@ -312,18 +312,29 @@ write_parts(struct digest *digest)
 
 /* ---- all that is due to one person ---- */
 
-/* The last letter of a match holds too much for a section. */
+/* The last letter of a match holds too much for a section, and one that
+ * answers a mail is to stand where that mail does. */
+static int
+is_apart(const struct section *section, bool *apart)
+{
+	*apart = match_is_past(section->t->row);
+	return *apart ? 0 : answer_is_waiting(&section->reader, apart);
+}
+
 static int
 add_part(struct digest *digest, const struct pending_row *row)
 {
 	struct section section = { .row = row };
-	bool worth, last;
+	bool worth, apart = false;
 	int r = open_part(digest, &section, &worth);
 
-	last = worth && match_is_past(section.t->row);
-	if (r == 0 && last)
-		r = notices_write(&section.reader, false);
-	if (r == 0 && worth && !last)
+	if (r == 0 && worth)
+		r = is_apart(&section, &apart);
+	if (r == 0 && apart)
+		r = notices_write(
+		    &section.reader, row->reminds && !row->asks &&
+					 !match_is_past(section.t->row));
+	if (r == 0 && worth && !apart)
 		g_array_append_val(digest->sections, section);
 	else
 		section_clear(&section);

@@ -68,6 +68,17 @@ answer_leaves(const struct reader *r)
 	return ret;
 }
 
+int
+answer_is_waiting(const struct reader *r, bool *waits)
+{
+	struct waiting_answer *answer;
+	const int ret = find(r, &answer);
+
+	*waits = answer != NULL && answer->person == r->person->id;
+	waiting_answer_free(answer);
+	return ret;
+}
+
 /* What the answer said of the mail, without what was true only when the mail
  * came: that it was still the player's turn, and what was planned, which may be
  * made or dropped by now.  The letter tells what became of the plan. */

@@ -4,6 +4,7 @@
 #define APP_LETTERS_WRITING_WAITING_ANSWER_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 struct reader;
@@ -18,6 +19,9 @@ int answer_waits(const struct reader *, int64_t letter);
 /* A letter of another kind is about to be written to the reader: the answer
  * that waits leaves before. */
 int answer_leaves(const struct reader *);
+
+/* *waits: an answer to the reader does, for the next letter to the seat. */
+int answer_is_waiting(const struct reader *, bool *waits);
 
 /* An answer that the next letter to its reader gives as well. */
 struct joined_answer {

@@ -16,7 +16,7 @@ struct home;
  * says for how long.
  */
 int rate_limit_person(struct handling *, const char **why);
-/* The mail has changed which moves are noted: it does not say the same again. */
+/* The mail has changed which moves are noted, so it does not say the same. */
 void rate_limit_noted(struct handling *, const char **why);
 /* {"unit", "n"}, for the letter that tells of it; NULL: nothing to tell. */
 json_t *rate_limit_silence(const struct handling *);
