@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define ELLIPSIS "…"
+#define STATE_COLUMNS (PREHEADER_COLUMNS / 2) /* what happened leaves these */
 
 /* The bytes of them before a bracket that they do not close. */
 static size_t
@@ -73,29 +74,61 @@ is_sentence(struct text_span text)
 	return text.size > 0 && strchr(".!?", text.at[text.size - 1]) != NULL;
 }
 
+/* How it stands: the words before the last ones give way to these. */
+static void
+append_state(
+    struct text_span state, struct text_span last, int columns, GString *out)
+{
+	enum { FIRST_COLUMNS = 8 }; /* fewer would tell nothing */
+	int width = text_span_width(last);
+
+	if (text_span_width(state) + width > columns &&
+	    columns - width >= FIRST_COLUMNS) {
+		append_short(state, columns - width, out);
+		/* an ellipsis needs no mark behind it */
+		while (last.size > 0 && strchr(",.", *last.at) != NULL) {
+			last.at++;
+			last.size--;
+		}
+		g_string_append_len(out, last.at, (gssize)last.size);
+	} else {
+		g_autofree char *all = g_strdup_printf("%.*s%.*s",
+		    (int)state.size, state.at, (int)last.size, last.at);
+
+		append_short(text_whole(all), columns, out);
+	}
+}
+
 void
 preheader_write(const char *inside, GString *out)
 {
-	const char *end = inside + strlen(inside);
-	const char *bar = g_strrstr(inside, "|");
-	g_autofree char *flat = NULL;
-	struct text_span news, state;
-	int room = PREHEADER_COLUMNS, width, between;
+	g_autofree char *flat = one_line(inside);
+	const char *end = flat + strlen(flat), *behind = end;
+	const char *bar = strrchr(flat, '|');
+	struct text_span news, state, last = { end, 0 };
+	int room = PREHEADER_COLUMNS, width, own, between;
 
-	flat = one_line(inside);
-	end = flat + strlen(flat);
-	bar = bar != NULL ? g_strrstr(flat, "|") : NULL;
-	news = text_strip(flat, bar != NULL ? bar : flat);
-	state = text_strip(bar != NULL ? bar + 1 : flat, end);
-	width = text_span_width(state);
-	between = is_sentence(news) ? 1 : 3;
-	if (news.size > 0 && room - width - between >= PREHEADER_COLUMNS / 3) {
-		append_short(
-		    news, state.size > 0 ? room - width - between : room, out);
-		if (state.size > 0)
-			g_string_append(out, between == 1 ? " " : " · ");
+	/* the last bar alone, for what people write may hold two as well */
+	if (bar != NULL && bar > flat && bar[-1] == '|') {
+		last = text_strip(bar + 1, end);
+		behind = bar - 1;
+		bar = memrchr(flat, '|', (size_t)(behind - flat));
 	}
-	append_short(state, room, out);
+	news = text_strip(flat, bar != NULL ? bar : flat);
+	state = text_strip(bar != NULL ? bar + 1 : flat, behind);
+	width = text_span_width(state) + text_span_width(last);
+	between = is_sentence(news) ? 1 : 3;
+	if (news.size > 0 && width > 0) {
+		own = room - between - MIN(width, STATE_COLUMNS);
+		own = MIN(own, text_span_width(news));
+		append_short(news, own, out);
+		g_string_append(out, between == 1 ? " " : " · ");
+		append_state(state, last, room - between - own, out);
+	} else if (news.size > 0) {
+		append_short(news, room, out);
+	} else {
+		append_state(state, last, room, out);
+	}
 }
 
 /* Without the marks that say what its parts are for. */

@@ -10,9 +10,10 @@
 #define PREHEADER_COLUMNS 90
 
 /*
- * "What happened | how it stands": at most PREHEADER_COLUMNS columns,
- * without a line end.  How it stands is cut last; what happened is left out if
- * nearly nothing of it would be left.
+ * "What happened | how it stands || , by when": at most PREHEADER_COLUMNS
+ * columns, without a line end.  What happened tells what became of the reader's
+ * mail, so it comes through, but for the half that is left to how it stands;
+ * there the deadline is cut last.
  */
 void preheader_write(const char *inside, GString *out);
 /*

@@ -298,8 +298,8 @@ def test_moved_on(house):
     set_think(house, 5)
     house.run(10)
     letter = house.newest("Bernhard")
-    letter.says("No hint: A hint is about a decision, and there is nothing for "
-                "you to decide now.")
+    letter.says("No hint: There is nothing for you to decide now, and a hint is "
+                "about a decision.")
     letter.lacks(HEAD)
     assert not house.rows("SELECT 1 FROM hint")
     assert not heard(house, "Bernhard", "You have asked for a hint.")

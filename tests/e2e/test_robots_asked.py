@@ -25,8 +25,8 @@ def vote_for_robot(house, line):
     assert level(house, 1) == "strong"
     heard(house, "Bert", "From now on a robot (level strong) plays for you, as "
           "the players have agreed.")
-    heard(house, "Anna", "Vote 1 has passed: a robot for a player. For: Anna, "
-          "Cleo.")
+    heard(house, "Anna", "The proposal in vote 1 has passed: a robot for a "
+          "player. For: Anna, Cleo.")
 
 
 def test_vote(house):

@@ -320,6 +320,26 @@ test_letters_again(void **state)
 	catalog_free(t);
 }
 
+/* In the words that are built in. */
+static void
+test_what_is_sold(void **state)
+{
+	const struct fixture *f = *state;
+	struct catalog *t = load(f, "en");
+	const char *args[] = { "{\"seat\":\"Ann\",\"number\":1,"
+			       "\"card\":\"ruby\",\"island\":\"Drum\"}",
+		"{\"seat\":\"Ann\",\"number\":2,"
+		"\"card\":\"ruby\",\"island\":\"Drum\"}" };
+
+	assert_says(
+	    t, "mutineer.sells", args[0], NULL, "Ann sells 1 ruby at Drum.");
+	assert_says(
+	    t, "mutineer.sells", args[1], NULL, "Ann sells 2 rubies at Drum.");
+	assert_says(
+	    t, "mutineer.item.sells", args[1], NULL, "2 rubies at Drum");
+	catalog_free(t);
+}
+
 static void
 test_filters(void **state)
 {
@@ -381,6 +401,8 @@ main(void)
 		    test_letter_faults, setup, teardown),
 		cmocka_unit_test_setup_teardown(
 		    test_letters_again, setup, teardown),
+		cmocka_unit_test_setup_teardown(
+		    test_what_is_sold, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_filters, setup, teardown),
 	};
 

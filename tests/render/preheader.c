@@ -38,6 +38,10 @@ test_parts(void **state)
 	/* what people write may hold a bar */
 	assert_line("Not understood: \"a | b\". | Your turn.",
 	    "Not understood: \"a | b\". Your turn.");
+	assert_line("Not understood: \"a || b\". | Your turn.",
+	    "Not understood: \"a || b\". Your turn.");
+	assert_line("Not understood: \"a || b\". | Your turn || , by 03:22.",
+	    "Not understood: \"a || b\". Your turn, by 03:22.");
 }
 
 static void
@@ -50,11 +54,23 @@ test_cut(void **state)
 		    "Boris.",
 	    "Anna, with the warship on f2, intercepts the pirates of Dora on "
 	    "f3… Waiting for Boris.");
-	/* too little of it would be left */
-	assert_line("Anna plays wine. | Your turn: do up to three actions "
-		    "of those that the card allows, by Tue 24 Nov 03:22.",
-	    "Your turn: do up to three actions of those that the card allows, "
-	    "by Tue 24 Nov 03:22.");
+	/* but nobody is to think that all went well: a long state gives way */
+	assert_line("Refused: \"play unicorn\". | Your turn: do up to three "
+		    "actions of those that the card allows || , by Tue 03:22.",
+	    "Refused: \"play unicorn\". Your turn: do up to three actions of "
+	    "those that… by Tue 03:22.");
+	assert_line("Refused. | Your turn: pay || , by Tue 03:22.",
+	    "Refused. Your turn: pay, by Tue 03:22.");
+	assert_line("Refused. | Waiting for Annabella Montgomery, Bartholomew "
+		    "Featherstone and Christabel Pankhurst. ||",
+	    "Refused. Waiting for Annabella Montgomery, Bartholomew "
+	    "Featherstone and Christabel…");
+	/* it keeps half of the line */
+	assert_line("Refused: \"play unicorn and then the mutineer of Anna, if "
+		    "she has one\". | Your turn: do up to three actions of "
+		    "those that the card allows.",
+	    "Refused: \"play unicorn and then the… Your turn: do up to three "
+	    "actions of those…");
 	/* how it stands may be long by itself: eight names */
 	assert_line(" | Waiting for Annabella Montgomery, Bartholomew "
 		    "Featherstone, Christabel Pankhurst and Desdemona Moor.",

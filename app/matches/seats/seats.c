@@ -108,13 +108,13 @@ leave(struct table *t, int seat)
 	return note_leaver(t, seat);
 }
 
-static bool
-anybody_left(struct table *t)
+bool
+seat_ends_match(struct table *t, int seat)
 {
 	for (int s = 0; s < (int)table_seats(t); s++)
-		if (table_seat(t, s)->occupant == OCCUPANT_PERSON)
-			return true;
-	return false;
+		if (s != seat && table_seat(t, s)->occupant == OCCUPANT_PERSON)
+			return false;
+	return true;
 }
 
 static int
@@ -149,7 +149,7 @@ say_leaving(struct table *t, int seat, const char *notice, bool *alone)
 	if (set_occupant(t, seat, OCCUPANT_ROBOT) == -1)
 		return -1;
 	table_effect(t, EFFECT_OFFER, seat);
-	*alone = !anybody_left(t);
+	*alone = seat_ends_match(t, seat);
 	return *alone ? match_call_off(t, "notice.all-resigned", NULL) : 0;
 }
 

@@ -4,6 +4,7 @@
 #define APP_MATCHES_SEATS_SEATS_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 struct table;
@@ -21,6 +22,9 @@ int seat_open(struct table *, int seat, const char *why);
  * args are taken over. */
 int seat_give(
     struct table *, int seat, int64_t person, const char *notice, json_t *args);
+/* Would the match be called off without that player, for nobody else plays but
+ * robots? */
+bool seat_ends_match(struct table *, int seat);
 /* A seat was offered long enough: the program plays it. */
 int seat_offer_over(struct table *, const struct timer_row *);
 

@@ -11,6 +11,7 @@
 #include "app/matches/moves/tryout.h"
 #include "app/matches/results/ending.h"
 #include "app/matches/seats/robot_relief.h"
+#include "app/matches/seats/seats.h"
 #include "app/matches/status.h"
 #include "app/matches/table/effects.h"
 #include "app/matches/table/plans.h"
@@ -336,6 +337,8 @@ seat_reply_context(struct reply *reply, const struct reader *r, json_t *context)
 
 		resign_code(t, r->seat, code);
 		json_object_set_new(context, "resign_code", json_string(code));
+		json_object_set_new(context, "resign_ends",
+		    json_boolean(seat_ends_match(t, r->seat)));
 	}
 	reply_context(reply, context);
 	reply_sections(reply, context);
