@@ -29,8 +29,8 @@ struct catalog;
  *   {{#join}}a | b | a{{/join}}     "a, b, a": in their order
  *   {{#and}}a | b | c{{/and}}       "a, b and c", for a sentence
  *   {{#plain}}...{{/plain}}         in the text alone, not in HTML
- *   {{#preheader}}a | b{{/preheader}} the line that a list of mails shows: what
- *                                   happened, and how it stands
+ *   {{#preheader}}a | b || c{{/preheader}}  the line of a list of mails: what
+ *                                   happened, and how it stands until when
  *   {{#fact}}view.scores.2{{/fact}} the fact there; numbers lead into lists
  *   {{#same}}a | b | text{{/same}}  text, if a and b are the same
  *   {{#rules}}TOPIC{{/rules}}       the template rules-FILE, where the phrase

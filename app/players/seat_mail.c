@@ -348,6 +348,20 @@ do_hint(struct work *w)
 	return hint_want(w->t, w->seat, h->row->id);
 }
 
+/* *why: the rate limit's reason to be silent, or NULL. */
+static int
+do_requests_noting(struct work *w, const char **why)
+{
+	json_t *before = json_copy(w->t->plans[w->seat].moves);
+	int r = do_requests(w);
+
+	if (!json_equal(before, w->t->plans[w->seat].moves))
+		rate_limit_noted(w->h, why);
+	json_decref(before);
+	w->reply.suppressed = *why != NULL;
+	return r;
+}
+
 static int
 do_mail(struct work *w)
 {
@@ -361,14 +375,12 @@ do_mail(struct work *w)
 	if (r == 0 && w->fault != NULL)
 		reply_refuse(&w->reply, "", w->fault, NULL);
 	else if (r == 0)
-		r = do_requests(w);
+		r = do_requests_noting(w, &why);
 	if (r == 0)
 		r = do_hint(w);
 	/* A sender who makes moves is no loop: moves come to an end. */
 	if (w->t->moved & SEAT(w->seat))
 		why = NULL;
-	else if (w->t->noted & SEAT(w->seat))
-		rate_limit_noted(h, &why);
 	/* Without an answer the player hears what all hear. */
 	w->t->answered = why == NULL && !w->asked ? w->seat : -1;
 	if (r == 0 && why == NULL && !w->asked && !w->hint)

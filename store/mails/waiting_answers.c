@@ -9,7 +9,16 @@
 #include "store/db.h"
 #include "store/fields.h"
 
-enum { Q_SET, Q_GET, Q_LEAVES, Q_ALL_LEAVE, Q_JOIN, Q_DROP, Q_DROP_ALL };
+enum {
+	Q_SET,
+	Q_GET,
+	Q_WAITS,
+	Q_LEAVES,
+	Q_ALL_LEAVE,
+	Q_JOIN,
+	Q_DROP,
+	Q_DROP_ALL
+};
 /* As store/mails/outbox_reader.c has it: what surely did not leave.  One that
  * is put off keeps its time, but may be replaced. */
 #define NEVER_TRIED "state = 'new' AND tries = 0 AND note = ''"
@@ -29,6 +38,7 @@ static const char *const sql[] = {
 		  " JOIN outbox AS o ON o.id = w.outbox"
 		  " JOIN inbox AS i ON i.id = o.answers"
 		  " WHERE w.match = :match AND w.seat = :seat",
+	[Q_WAITS] = "SELECT 1 FROM outbox WHERE id = :outbox" UNSENT,
 	[Q_LEAVES] = "UPDATE outbox SET next_try = 0 WHERE id = :outbox" WAITS,
 	[Q_ALL_LEAVE] =
 	    "UPDATE outbox SET next_try = 0 WHERE match = :match AND id IN"
@@ -79,6 +89,13 @@ store_waiting_answer(struct store *st, int64_t match, int seat)
 	const struct waiting_answer of = { .match = match, .seat = seat };
 
 	return db_one_of(st, take(st, Q_GET, &of), &type);
+}
+
+int
+store_waiting_answer_waits(
+    struct store *st, const struct waiting_answer *answer, bool *waits)
+{
+	return db_any(st, take(st, Q_WAITS, answer), waits);
 }
 
 int

@@ -26,6 +26,9 @@ int store_waiting_answer_set(struct store *, const struct waiting_answer *);
  * error. It may have left. */
 struct waiting_answer *store_waiting_answer(
     struct store *, int64_t match, int seat);
+/* *waits: a newer letter may still answer the mail in its place. */
+int store_waiting_answer_waits(
+    struct store *, const struct waiting_answer *, bool *waits);
 /* It waits no longer: its letter leaves now, if it has not yet. */
 int store_waiting_answer_leaves(struct store *, const struct waiting_answer *);
 /* The same of all of a match; what has left is no matter. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * How the sentences of the catalogues begin.  One that begins as an order does
+ * How the phrases of the catalogues begin.  One that begins as an order does
  * gets the mark of the guard in every letter, so it must be worded otherwise.
  */
 #include "games/games.h"

@@ -72,9 +72,11 @@ int
 answer_is_waiting(const struct reader *r, bool *waits)
 {
 	struct waiting_answer *answer;
-	const int ret = find(r, &answer);
+	int ret = find(r, &answer);
 
-	*waits = answer != NULL && answer->person == r->person->id;
+	*waits = false;
+	if (answer != NULL && answer->person == r->person->id)
+		ret = store_waiting_answer_waits(r->home->store, answer, waits);
 	waiting_answer_free(answer);
 	return ret;
 }

@@ -246,10 +246,8 @@ plans_order(struct table *t, int seat, json_t *moves, bool held, int64_t inbox,
 
 	if (json_array_size(plan->moves) == 0 && json_array_size(moves) == 0)
 		return 0;
-	if (!json_equal(plan->moves, moves)) {
+	if (!json_equal(plan->moves, moves))
 		drop_moves(plan, dropped);
-		t->noted |= SEAT(seat);
-	}
 	json_array_clear(plan->moves);
 	json_array_extend(plan->moves, moves);
 	plan->moves_inbox = inbox;

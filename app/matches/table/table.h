@@ -37,7 +37,6 @@ struct table {
 	seatset asked; /* seats asked when it was loaded */
 	char *phases[GAME_MAX_SEATS]; /* in which phase, then */
 	seatset moved; /* seats that made an event since */
-	seatset noted; /* seats whose order is another one since */
 	struct plan plans[GAME_MAX_SEATS];
 	GPtrArray *talk; /* struct talk_row *, also what is not told yet */
 	GArray *mutes; /* struct mute_row */
