@@ -107,6 +107,7 @@ preheader_write(const char *inside, GString *out)
 	const char *bar = strrchr(flat, '|');
 	struct text_span news, state, last = { end, 0 };
 	int room = PREHEADER_COLUMNS, width, own, between;
+	const gsize before = out->len;
 
 	/* the last bar alone, for what people write may hold two as well */
 	if (bar != NULL && bar > flat && bar[-1] == '|') {
@@ -122,6 +123,9 @@ preheader_write(const char *inside, GString *out)
 		own = room - between - MIN(width, STATE_COLUMNS);
 		own = MIN(own, text_span_width(news));
 		append_short(news, own, out);
+		/* it may be less: a word is left out as a whole */
+		own = text_span_width(
+		    (struct text_span){ out->str + before, out->len - before });
 		g_string_append(out, between == 1 ? " " : " · ");
 		append_state(state, last, room - between - own, out);
 	} else if (news.size > 0) {

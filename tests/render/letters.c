@@ -399,6 +399,10 @@ test_plan(void **state)
 	    f, "turn-order.json", "Noted, but not made yet:\n\n   → play");
 	assert_has(f, "turn-order.json", "4 December 2026, 18:00 CET. Until");
 	assert_has(f, "turn-order.json", "Your careful plan for your next");
+	assert_has(f, "turn-order.json",
+	    " As things stand, \"pass\" is not possible.\nYou have passed "
+	    "already.\n");
+	assert_lacks(f, "turn-order.json", "If your turn came now");
 	assert_has(f, "turn-order.json", "possible → pass;");
 	assert_has(f, "final.json", " (planned)");
 }

@@ -65,12 +65,19 @@ test_cut(void **state)
 		    "Featherstone and Christabel Pankhurst. ||",
 	    "Refused. Waiting for Annabella Montgomery, Bartholomew "
 	    "Featherstone and Christabel…");
+	/* all of it where a word is left out, as an address may be */
+	assert_line(
+	    "Refused: \"https://example.org/of-no-use-to-anybody-here/\"."
+	    " | Your turn: do up to three actions of those that the "
+	    "card allows || , by Tue 03:22.",
+	    "Refused… Your turn: do up to three actions of those that the card "
+	    "allows, by Tue 03:22.");
 	/* it keeps half of the line */
 	assert_line("Refused: \"play unicorn and then the mutineer of Anna, if "
 		    "she has one\". | Your turn: do up to three actions of "
 		    "those that the card allows.",
 	    "Refused: \"play unicorn and then the… Your turn: do up to three "
-	    "actions of those…");
+	    "actions of those that the…");
 	/* how it stands may be long by itself: eight names */
 	assert_line(" | Waiting for Annabella Montgomery, Bartholomew "
 		    "Featherstone, Christabel Pankhurst and Desdemona Moor.",
