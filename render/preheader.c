@@ -113,7 +113,7 @@ preheader_write(const char *inside, GString *out)
 	if (bar != NULL && bar > flat && bar[-1] == '|') {
 		last = text_strip(bar + 1, end);
 		behind = bar - 1;
-		bar = memrchr(flat, '|', (size_t)(behind - flat));
+		bar = g_strrstr_len(flat, behind - flat, "|");
 	}
 	news = text_strip(flat, bar != NULL ? bar : flat);
 	state = text_strip(bar != NULL ? bar + 1 : flat, behind);

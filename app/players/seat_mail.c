@@ -348,7 +348,8 @@ do_hint(struct work *w)
 	return hint_want(w->t, w->seat, h->row->id);
 }
 
-/* *why: the rate limit's reason to be silent, or NULL. */
+/* Does what the mail asks for; if other moves are noted then, the mail was not
+ * the same again.  *why: the rate limit's reason to be silent, or NULL. */
 static int
 do_requests_noting(struct work *w, const char **why)
 {

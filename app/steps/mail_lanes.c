@@ -40,11 +40,11 @@ struct taking {
 	GArray *asked; /* mails whose lanes are asked for */
 	GPtrArray *names; /* what they claim, of each two or three */
 	GArray *taken; /* mails whose lanes are this worker's */
-	GHashTable *seen; /* mails that were looked at, read or not */
+	GHashTable *seen; /* mails about which it was decided, read or not */
 };
 
-/* tried: those of them that may be read now; looked: for so many of them that
- * was decided. */
+/* tried: those of the mails that may be read now; looked: how many of the
+ * mails, from the first on, that was decided for (tries.h). */
 static int
 count(struct taking *t, const GArray *ids, GArray *tried, guint *looked)
 {

@@ -20,7 +20,7 @@ int answer_waits(const struct reader *, int64_t letter);
  * that waits leaves before. */
 int answer_leaves(const struct reader *);
 
-/* *waits: an answer to the reader does, for the next letter to the seat. */
+/* *waits: there is an answer that the next letter to the reader can join. */
 int answer_is_waiting(const struct reader *, bool *waits);
 
 /* An answer that the next letter to its reader gives as well. */

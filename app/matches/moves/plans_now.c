@@ -181,13 +181,6 @@ is_step(const json_t *item)
 		   !json_is_true(json_object_get(item, "otherwise")));
 }
 
-static bool
-is_planned(const json_t *item)
-{
-	return json_object_get(item, "keep") != NULL ||
-	       json_object_get(item, "planned") != NULL;
-}
-
 void
 plans_unsay(const struct table *t, int seat, struct reply *r)
 {
@@ -205,7 +198,7 @@ plans_unsay(const struct table *t, int seat, struct reply *r)
 	{
 		at += is_step(item);
 		/* those in front were made */
-		if (is_planned(item) && at + dropped > steps)
+		if (reply_is_planned(item) && at + dropped > steps)
 			json_array_append(gone, item);
 	}
 	r->unsaid |= json_array_size(gone) > 0;

@@ -235,16 +235,19 @@ reply_is_plain(const struct reply *r)
 	       !r->new_key && r->hint == NULL && !r->asked;
 }
 
+bool
+reply_is_planned(const json_t *item)
+{
+	return json_object_get(item, "keep") != NULL ||
+	       json_object_get(item, "planned") != NULL;
+}
+
 void
 reply_unsay_planned(json_t *understood)
 {
-	for (size_t i = json_array_size(understood); i-- > 0;) {
-		const json_t *item = json_array_get(understood, i);
-
-		if (json_object_get(item, "keep") != NULL ||
-		    json_object_get(item, "planned") != NULL)
+	for (size_t i = json_array_size(understood); i-- > 0;)
+		if (reply_is_planned(json_array_get(understood, i)))
 			json_array_remove(understood, i);
-	}
 }
 
 static void

@@ -50,8 +50,10 @@ size_t reply_lines(const struct reply *);
 bool reply_any(const struct reply *);
 /* Does it tell only that moves were made or noted? */
 bool reply_is_plain(const struct reply *);
-/* Of the list that it was understood as in a context: what is planned for
- * later turns is told of elsewhere. */
+/* Does that item of what was understood say that moves are planned for later
+ * turns? */
+bool reply_is_planned(const json_t *item);
+/* Take such items out of that list, for the letter tells of them elsewhere. */
 void reply_unsay_planned(json_t *understood);
 /* Into the context of the letter; then it is told. */
 void reply_context(struct reply *, json_t *context);

@@ -42,7 +42,7 @@ struct handling {
 	bool sure;
 	const char *crowd; /* why no more strangers are answered, or NULL */
 	int64_t silent; /* behind its answer none for so long; 0: not so */
-	int64_t silent_to_all; /* the same, whatever the sender's mails say */
+	int64_t silent_to_all; /* the same, for the limit of all mails alone */
 	bool gone; /* the sender is forgotten by it, and it is answered */
 	char *dedup_prefix; /* of the letters that follow */
 	struct table *table; /* handling_table, or NULL */

@@ -128,7 +128,7 @@ rate_limit_noted(struct handling *h, const char **why)
 	if (*why == the_same)
 		*why = NULL;
 	h->silent = h->silent_to_all;
-	/* nor do mails behind it say what it said */
+	/* later mails with the same lines are not counted with this one */
 	g_free(h->row->says);
 	h->row->says = g_strdup_printf("noted %lld", (long long)h->row->id);
 }
