@@ -25,7 +25,8 @@
 #include "store/mails/inbox_lists.h"
 
 #define LOOKS 512 /* mails that are looked at */
-#define READ 24 /* that are read at once, with their bytes */
+#define READ 24 /* that are read and tried at once, with their bytes */
+#define HELD 96 /* that others have in hand and are read with them */
 #define BATCH 48 /* that are claimed at once */
 #define READING "mails that wait" /* what one worker reads at a time */
 
@@ -88,8 +89,9 @@ read_these(struct taking *t, const GArray *ids)
 	return 0;
 }
 
-/* free_ones: those of the fresh ones that no other worker has in hand; ids: the
- * rest.  The answer holds as long as this worker has READING. */
+/* free_ones: those of the first READ of the fresh ones that no other worker has
+ * in hand; ids: what others have among them.  The answer holds as long as this
+ * worker has READING. */
 static int
 sort_out(struct home *home, const GArray *fresh, GArray *free_ones, GArray *ids)
 {
@@ -105,8 +107,9 @@ sort_out(struct home *home, const GArray *fresh, GArray *free_ones, GArray *ids)
 	for (guint i = 0; i < fresh->len; i++) {
 		if (got[i])
 			g_ptr_array_add(claimed, names->pdata[i]);
-		g_array_append_vals(got[i] ? free_ones : ids,
-		    &g_array_index(fresh, int64_t, i), 1);
+		if (free_ones->len < READ)
+			g_array_append_vals(got[i] ? free_ones : ids,
+			    &g_array_index(fresh, int64_t, i), 1);
 	}
 	store_unclaim(home->store, claimed);
 	return 0;
@@ -156,7 +159,7 @@ read_lanes(struct taking *t, const GArray *ids, guint from)
 	g_autoptr(GArray) fresh = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	g_autoptr(GArray) readable = g_array_new(FALSE, FALSE, sizeof(int64_t));
 
-	for (guint i = from; i < ids->len && fresh->len < READ; i++) {
+	for (guint i = from; i < ids->len && fresh->len < READ + HELD; i++) {
 		const int64_t id = g_array_index(ids, int64_t, i);
 
 		if (mail_head(t->home, id) == NULL && !is_seen(t, id))
