@@ -166,28 +166,56 @@ append_row(const struct columns *table, const struct row *row, GString *out)
 	g_string_append_c(out, '\n');
 }
 
-/* There is no room for columns: each row a paragraph. */
+/* The first row, if it says what the numbers below it are; else NULL. */
+static const struct row *
+heading_of(const struct columns *table)
+{
+	const struct row *first = &g_array_index(table->rows, struct row, 0);
+
+	for (int i = 0; i < first->n && table->rows->len > 1; i++)
+		if (table->number[i] && first->cells[i].text.size > 0 &&
+		    !text_is_number(first->cells[i].text))
+			return first;
+	return NULL;
+}
+
+static void
+append_cell(struct text_span cell, GString *out)
+{
+	g_string_append_c(out, ' ');
+	g_string_append_len(out, cell.at, (gssize)cell.size);
+}
+
+/* There is no room for columns: each row a paragraph, in which the heading's
+ * words stand before what is below them: "- Anna: points 3, cards 5, captain".
+ */
 static void
 append_paragraph(
-    const struct columns *table, const struct row *row, GString *out)
+    int margin, const struct row *heading, const struct row *row, GString *out)
 {
 	g_autoptr(GString) line = g_string_new("-");
 
 	for (int i = 0; i < row->n; i++) {
-		struct text_span cell = row->cells[i].text;
+		const struct text_span cell = row->cells[i].text;
 
 		if (cell.size == 0)
 			continue;
-		g_string_append(line, line->len > 1 ? ", " : " ");
-		g_string_append_len(line, cell.at, (gssize)cell.size);
+		if (line->len > 1)
+			g_string_append_c(
+			    line, i == 1 && heading != NULL ? ':' : ',');
+		if (heading != NULL && i > 0 && i < heading->n &&
+		    heading->cells[i].text.size > 0)
+			append_cell(heading->cells[i].text, line);
+		append_cell(cell, line);
 	}
-	text_fill((struct text_span){ line->str, line->len }, table->margin,
-	    NULL, out);
+	text_fill(
+	    (struct text_span){ line->str, line->len }, margin, NULL, out);
 }
 
 static void
 append_table(struct columns *table, GString *out)
 {
+	const struct row *heading;
 	int last = table->cells - 1;
 	int start;
 	bool room;
@@ -198,14 +226,15 @@ append_table(struct columns *table, GString *out)
 		return;
 	start = start_of(table, last);
 	room = start + MIN(table->width[last], MIN_LAST) <= TEXT_COLUMNS;
-	for (guint i = 0; i < table->rows->len; i++) {
+	heading = room ? NULL : heading_of(table);
+	for (guint i = heading != NULL; i < table->rows->len; i++) {
 		const struct row *row =
 		    &g_array_index(table->rows, struct row, i);
 
 		if (room)
 			append_row(table, row, out);
 		else
-			append_paragraph(table, row, out);
+			append_paragraph(table->margin, heading, row, out);
 	}
 }
 

@@ -46,6 +46,7 @@ assert_wraps(const char *text, const char *want)
 }
 
 #define TEN "aaaaaaaaa "
+#define SIXTY "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 #define SEVENTY TEN TEN TEN TEN TEN TEN TEN
 
 static void
@@ -187,6 +188,22 @@ test_table_of_many_cells(void **state)
 	    "route,\n    a8 ship, a9 route, a10 ship\n  - b, b1\n");
 }
 
+/* Where each row is a paragraph, each number says what it is. */
+static void
+test_table_without_room_for_its_numbers(void **state)
+{
+	(void)state;
+	assert_table("who | points | hand | role | \n"
+		     "Anna (you) | 3 | 12 | " SIXTY " | captain\n"
+		     "Bob | -1 |  | mate |\n",
+	    "- Anna (you): points 3, hand 12, role\n  " SIXTY ",\n  captain\n"
+	    "- Bob: points -1, role mate\n");
+	/* a first row of numbers is no heading */
+	assert_table("1 | 2 | x | \n3 | 4 | " SEVENTY "| z\n",
+	    "- 1, 2, x\n- 3, 4, " TEN TEN TEN TEN
+	    "aaaaaaaaa\n  aaaaaaaaa aaaaaaaaa, z\n");
+}
+
 static void
 test_letter(void **state)
 {
@@ -213,6 +230,7 @@ main(void)
 		cmocka_unit_test(test_table_without_room),
 		cmocka_unit_test(test_table_of_wide_numbers),
 		cmocka_unit_test(test_table_of_many_cells),
+		cmocka_unit_test(test_table_without_room_for_its_numbers),
 		cmocka_unit_test(test_letter),
 	};
 
