@@ -82,6 +82,18 @@ def test_number(house):
     assert len(house.moves()) == 1
 
 
+def test_number_for_no_list(house):
+    """The letter that is answered came when there was nothing to choose."""
+    house.example()
+    old = house.newest("Steffi")
+    assert "1)" not in old.text, old.text
+    house.say("Bernhard", "pay 1\nplay wine")
+    house.reply(old, "1")
+    house.run()
+    assert house.moves()[-1] == ("Bernhard", "play wine")
+    house.newest("Steffi").says("has no list for a number")
+
+
 def test_number_without_thread(house):
     """The reply address alone tells the list; one never sent tells none."""
     house.example()

@@ -126,6 +126,8 @@ tryout_number(struct tryout *tryout, int number, char **text)
 	old = table_at(t, turn);
 	then = match_legal(old, tryout->seat);
 	match_free(old);
+	if (then->len == 0)
+		return phrase_new("error.number-no-list", NULL);
 	if (!same_moves(now, then))
 		return phrase_new("error.number-stale", NULL);
 	move = numbered(t, now, number);
