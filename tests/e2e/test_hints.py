@@ -35,6 +35,9 @@ def advice(letter):
         assert "→ %s" % move.split()[0] in offered, move
     chances = [int(chance) for _, chance, _ in found]
     assert 1 <= len(found) <= 3 and chances == sorted(chances)[::-1], found
+    for i, (_, chance, why) in enumerate(found):
+        if re.match("(better|worse) chances", why):
+            assert chance != found[0 if i else 1][1], found
     return found
 
 

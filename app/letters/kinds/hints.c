@@ -24,6 +24,13 @@ say(const struct reader *r, const char *key, json_t *args)
 	return reader_say(r, phrase_new(key, args));
 }
 
+/* Chances of a win as they are told. */
+static int
+percent(const struct outlook *o)
+{
+	return CLAMP((o->win + 5) / 10, 1, 99);
+}
+
 /* How much better the one is than the other: the first phrase of points of its
  * own, the second of those of others, the third of neither. */
 static char *
@@ -35,7 +42,9 @@ difference(const struct reader *r, const struct outlook *better,
 	int n = MAX(own, others);
 
 	if (n < HALF_POINT)
-		return say(r, keys[2], json_pack("{s:s}", "move", other));
+		return say(r,
+		    percent(better) == percent(worse) ? "advice.even" : keys[2],
+		    json_pack("{s:s}", "move", other));
 	return say(r, own >= others ? keys[0] : keys[1],
 	    json_pack(
 		"{s:i, s:s}", "n", (n + HALF_POINT) / 100, "move", other));
@@ -78,8 +87,8 @@ hint_said(const struct reader *r, const GArray *advice, bool told)
 	for (guint i = 0; i < advice->len; i++) {
 		const struct outlook *o =
 		    &g_array_index(advice, struct advice, i).outlook;
-		g_autofree char *chance = say(r, "advice.chance",
-		    json_pack("{s:i}", "n", CLAMP((o->win + 5) / 10, 1, 99)));
+		g_autofree char *chance = say(
+		    r, "advice.chance", json_pack("{s:i}", "n", percent(o)));
 		g_autofree char *why = reason(r, advice, i, texts);
 
 		json_array_append_new(
