@@ -106,6 +106,92 @@ loose_key(const char *name)
 	return loose;
 }
 
+/* Cyrillic letters in Latin ones, from the first on; none: a mark. */
+static const char *const cyrillic[] = { "a", "b", "v", "g", "d", "e", "zh", "z",
+	"i", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "kh",
+	"ts", "ch", "sh", "shch", "", "y", "", "e", "yu", "ya" };
+
+#define CYRILLIC_A 0x430
+#define CYRILLIC_YO 0x451
+
+static bool
+is_cyrillic(gunichar c)
+{
+	return c == CYRILLIC_YO ||
+	       (c >= CYRILLIC_A && c < CYRILLIC_A + G_N_ELEMENTS(cyrillic));
+}
+
+/* As people write it who have another keyboard: "Juergen", "Petr".  GLib knows
+ * no Cyrillic letters.  *foreign: there are some. */
+static char *
+latin_key(const char *name, bool *foreign)
+{
+	g_autofree char *key = name_key(name), *german = NULL;
+	g_autoptr(GString) latin = g_string_new(NULL);
+
+	for (const char *p = key; *p != '\0'; p = g_utf8_next_char(p)) {
+		gunichar c = g_utf8_get_char(p);
+
+		*foreign |= is_cyrillic(c);
+		if (!is_cyrillic(c))
+			g_string_append_unichar(latin, c);
+		else
+			g_string_append(latin,
+			    c == CYRILLIC_YO ? "e" : cyrillic[c - CYRILLIC_A]);
+	}
+	german = g_str_to_ascii(latin->str, "de");
+	return loose_key(german);
+}
+
+/* "Sergey" is "Sergei", and "Yulia" is "Julija", of letters that others write
+ * in ways of their own. */
+static void
+even_out(char *key)
+{
+	char *to = key;
+
+	for (const char *p = key; *p != '\0'; p++) {
+		char c = *p == 'y' || *p == 'j' ? 'i' : *p;
+
+		if (to == key || to[-1] != c)
+			*to++ = c;
+	}
+	*to = '\0';
+}
+
+/* Is it the same name in letters of another keyboard? */
+static bool
+is_respelt(const char *a, const char *b)
+{
+	bool foreign[2] = { false, false };
+	g_autofree char *x = latin_key(a, &foreign[0]);
+	g_autofree char *y = latin_key(b, &foreign[1]);
+
+	if (x[0] == '\0' || strchr(x, '?') != NULL)
+		return false;
+	if (foreign[0] != foreign[1]) {
+		even_out(x);
+		even_out(y);
+	}
+	return strcmp(x, y) == 0;
+}
+
+/* The one that it may be. */
+static int
+seat_respelt(const char *const *names, size_t n, const char *name)
+{
+	int found = NO_SEAT;
+
+	for (int s = 0; s < (int)n; s++) {
+		if (!is_respelt(names[s], name))
+			continue;
+		if (found != NO_SEAT)
+			return SEVERAL_SEATS;
+		found = s;
+	}
+	return found;
+}
+
 bool
 names_alike(const char *a, const char *b)
 {
@@ -144,7 +230,7 @@ seat_of_name(const char *const *names, size_t n, const char *name)
 			return SEVERAL_SEATS;
 		found = s;
 	}
-	return found;
+	return found != NO_SEAT ? found : seat_respelt(names, n, name);
 }
 
 int

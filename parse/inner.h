@@ -194,6 +194,10 @@ const char *request_word_of(
  * one of the language's ("3 Tg" is none, "3tg" is "3d"); newly allocated.
  */
 char *request_own(const struct words *, const char *what, const struct token *);
+/* "on" or "off" for the words from there on ("yes" and "no" are these, too);
+ * NULL: something else. */
+const char *request_on_off(
+    const struct words *, const GPtrArray *tokens, guint from);
 /* What stands behind "calendar" or "yearbook": "on", "off"; NULL: neither. */
 struct request *request_switch(const struct words *, enum request_kind,
     const GPtrArray *tokens, guint from);

@@ -54,6 +54,46 @@ is_own_word(const struct match *m, const char *word)
 	return false;
 }
 
+/* The Latin letter that the two bytes of a Cyrillic one look like, in either
+ * case; '\0': none. */
+static char
+latin_alike(const char *two)
+{
+	static const char *const alike[] = { "аa", "вb", "еe", "кk", "мm", "нh",
+		"оo", "рp", "сc", "тt", "уy", "хx" };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(alike); i++)
+		if (strncmp(two, alike[i], 2) == 0)
+			return alike[i][2];
+	return '\0';
+}
+
+/* "с5" as a Russian keyboard writes it: what the game writes in letters and
+ * digits, such as a field, or NULL. */
+static const char *
+look_alike(const struct match *m, const char *folded)
+{
+	const struct game *game = match_game(m);
+	char word[GAME_WORD_SIZE];
+	size_t n = 0;
+	int16_t value;
+
+	for (const char *p = folded; *p != '\0'; p = g_utf8_next_char(p)) {
+		char c = (guchar)*p < 0x80 ? *p : latin_alike(p);
+
+		if (c == '\0' || n + 1 == sizeof(word))
+			return NULL;
+		word[n++] = c;
+	}
+	word[n] = '\0';
+	for (size_t i = 0; i < game->natoms; i++)
+		if (game->atoms[i].as_written &&
+		    atom_read(game, match_state(m), game->atoms[i].letter, word,
+			&value))
+			return g_intern_string(word);
+	return NULL;
+}
+
 static bool
 is_or(const struct words *w, const GPtrArray *tokens, guint i)
 {
@@ -74,6 +114,7 @@ next_piece(const struct words *w, const struct match *m,
 	const struct token *token = tokens->pdata[i];
 	struct piece piece = { .start = token->start, .comma = token->comma };
 	const char *form = words_at(w, match_game(m)->name, tokens, i, taken);
+	const char *alike;
 
 	if (form != NULL && *taken > 1) {
 		piece.word = form;
@@ -86,6 +127,8 @@ next_piece(const struct words *w, const struct match *m,
 		piece.word = form;
 	else if (is_own_word(m, token->folded))
 		piece.word = token->folded;
+	else if ((alike = look_alike(m, token->folded)) != NULL)
+		piece.word = alike;
 	else {
 		piece.word = token->exact;
 		piece.other = is_or(w, tokens, i);

@@ -92,20 +92,28 @@ read_remind(char *const *words)
 	return g_string_free(text, FALSE);
 }
 
+const char *
+request_on_off(const struct words *w, const GPtrArray *tokens, guint from)
+{
+	guint taken;
+	const char *word = request_word(w, tokens, from, &taken);
+
+	if (from + taken < tokens->len || word == NULL)
+		return NULL;
+	if (strcmp(word, "on") == 0 || strcmp(word, "yes") == 0)
+		return "on";
+	return strcmp(word, "off") == 0 || strcmp(word, "no") == 0 ? "off"
+								   : NULL;
+}
+
 struct request *
 request_switch(const struct words *w, enum request_kind kind,
     const GPtrArray *tokens, guint from)
 {
-	const char *word;
-	guint taken;
+	const char *word =
+	    from < tokens->len ? request_on_off(w, tokens, from) : NULL;
 
-	if (from == tokens->len)
-		return NULL;
-	word = request_word(w, tokens, from, &taken);
-	if (from + taken < tokens->len ||
-	    (g_strcmp0(word, "on") != 0 && g_strcmp0(word, "off") != 0))
-		return NULL;
-	return request_new(kind, word);
+	return word != NULL ? request_new(kind, word) : NULL;
 }
 
 const char *

@@ -252,16 +252,22 @@ read_name(const char *text, const GPtrArray *tokens, guint from)
 	return make(REQUEST_NAME, name);
 }
 
-/* One word of letters and what stands in the names of zones. */
+/* One word of letters and what stands in the names of zones, which are ASCII;
+ * those of languages are in the letters of any. */
 static struct request *
 read_one(enum request_kind kind, const char *text, const GPtrArray *tokens,
     guint from)
 {
 	const char *rest = text + token_at(tokens, from)->start;
 
-	for (const char *p = rest; *p != '\0'; p++)
-		if (!g_ascii_isalnum(*p) && strchr("/_-+", *p) == NULL)
+	for (const char *p = rest; *p != '\0'; p = g_utf8_next_char(p)) {
+		gunichar c = g_utf8_get_char(p);
+		bool letter = kind == REQUEST_LANGUAGE && g_unichar_isalpha(c);
+
+		if (!letter && !g_ascii_isalnum(*p) &&
+		    strchr("/_-+", *p) == NULL)
 			return NULL;
+	}
 	return make(kind, rest);
 }
 
@@ -291,13 +297,9 @@ read_word(const struct request_begin *begin, guint from)
 static struct request *
 read_rating(const struct words *w, const GPtrArray *tokens, guint from)
 {
-	guint taken;
-	const char *word = request_word(w, tokens, from, &taken);
+	const char *word = request_on_off(w, tokens, from);
 
-	if (from + taken != tokens->len ||
-	    (g_strcmp0(word, "on") != 0 && g_strcmp0(word, "off") != 0))
-		return NULL;
-	return make(REQUEST_RATING, word);
+	return word != NULL ? make(REQUEST_RATING, word) : NULL;
 }
 
 /* "series start 3", "series new Winter cup, ...": as the organiser; NULL: it is

@@ -70,12 +70,24 @@ kind_word(
 	return word != NULL && g_strv_contains(kinds, word) ? word : NULL;
 }
 
+/* "2", "#2": as digits; NULL: it is no number of a vote. */
+static const char *
+vote_number(const GPtrArray *tokens, guint i)
+{
+	const struct token *token = tokens->pdata[i];
+	const char *digits = token->folded + (token->folded[0] == '#');
+
+	return *digits != '\0' && strlen(digits) <= MAX_DIGITS &&
+		       digits[strspn(digits, "0123456789")] == '\0'
+		   ? digits
+		   : NULL;
+}
+
 /* "yes", "yes 2", "yes pause" */
 static struct request *
 read_ballot(const struct words *w, const char *word, const GPtrArray *tokens,
     guint from)
 {
-	const struct token *token;
 	const char *which;
 	g_autofree char *text = NULL;
 	guint taken;
@@ -84,16 +96,32 @@ read_ballot(const struct words *w, const char *word, const GPtrArray *tokens,
 		return request_new(REQUEST_VOTE, word);
 	which = kind_word(w, tokens, from, &taken);
 	if (which == NULL) {
-		token = tokens->pdata[from];
-		which = token->folded + (token->folded[0] == '#');
+		which = vote_number(tokens, from);
 		taken = 1;
-		if (*which == '\0' || strlen(which) > MAX_DIGITS ||
-		    which[strspn(which, "0123456789")] != '\0')
+		if (which == NULL)
 			return NULL;
 	}
 	if (from + taken != tokens->len)
 		return NULL;
 	text = g_strdup_printf("%s %s", word, which);
+	return request_new(REQUEST_VOTE, text);
+}
+
+/* "2 yes" */
+static struct request *
+read_number_first(const struct words *w, const char *number,
+    const GPtrArray *tokens, guint from)
+{
+	g_autofree char *text = NULL;
+	const char *word = NULL;
+	guint taken = 0;
+
+	if (from < tokens->len)
+		word = request_word(w, tokens, from, &taken);
+	if (from + taken != tokens->len ||
+	    (g_strcmp0(word, "yes") != 0 && g_strcmp0(word, "no") != 0))
+		return NULL;
+	text = g_strdup_printf("%s %s", word, number);
 	return request_new(REQUEST_VOTE, text);
 }
 
@@ -183,11 +211,14 @@ request_vote(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens, guint from)
 {
 	guint taken = 0;
-	const char *word =
-	    from < tokens->len ? request_word(w, tokens, from, &taken) : NULL;
+	const char *number, *word = from < tokens->len
+					? request_word(w, tokens, from, &taken)
+					: NULL;
 
 	if (g_strcmp0(word, "yes") == 0 || g_strcmp0(word, "no") == 0)
 		return read_ballot(w, word, tokens, from + taken);
+	if (from < tokens->len && (number = vote_number(tokens, from)) != NULL)
+		return read_number_first(w, number, tokens, from + 1);
 	if ((word = kind_word(w, tokens, from, &taken)) == NULL)
 		return NULL;
 	from += taken;

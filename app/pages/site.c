@@ -12,6 +12,7 @@
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "core/say.h"
+#include "core/words.h"
 #include "render/render.h"
 #include "render/site.h"
 
@@ -39,6 +40,21 @@ site_say(const struct site *site, const char *language, const char *key,
 
 	phrase_free(phrase);
 	return text;
+}
+
+json_t *
+site_line(const struct site *site, const char *language, const char *command,
+    int64_t number)
+{
+	const struct words *words = catalog_words(site_catalog(site, language));
+	g_autoptr(GString) line =
+	    g_string_new(words_first(words, "request", command));
+	g_autofree char *uri = NULL;
+
+	if (number != 0)
+		g_string_append_printf(line, " %lld", (long long)number);
+	uri = g_uri_escape_string(line->str, NULL, FALSE);
+	return json_pack("{s:s, s:s}", "text", line->str, "uri", uri);
 }
 
 char *

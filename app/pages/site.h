@@ -50,6 +50,11 @@ const struct catalog *site_catalog(const struct site *, const char *language);
 /* A sentence of that language; args are taken over. */
 char *site_say(
     const struct site *, const char *language, const char *key, json_t *args);
+/* What people of that language write, such as "join 7" (0: without a number):
+ * its "text", and it as part of a "uri".  Its words tell whoever answers that
+ * mail its language. */
+json_t *site_line(const struct site *, const char *language,
+    const char *command, int64_t number);
 /* "2026-12-04 18:00", in UTC; newly allocated. */
 char *site_moment(int64_t at);
 

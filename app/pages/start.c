@@ -131,6 +131,7 @@ start_context(struct site *site, const char *language, void *arg)
 	    page, "open_any", json_boolean(json_array_size(open) > 0));
 	json_object_set_new(page, "open", open);
 	json_object_set_new(page, "closed", json_boolean(closed));
+	json_object_set_new(page, "help", site_line(site, language, "help", 0));
 	json_object_set_new(
 	    page, "running", list_shown(site, language, s->running));
 	json_object_set_new(

@@ -16,6 +16,7 @@
 #include "app/players/reading/handling.h"
 #include "app/players/reading/heard.h"
 #include "app/players/reading/identity.h"
+#include "app/players/reading/series_yes.h"
 #include "app/players/senders/rate_limit.h"
 #include "app/players/senders/unauthenticated.h"
 #include "app/players/signup_mail.h"
@@ -193,9 +194,11 @@ move_of_match(struct handling *h, const struct heard *heard, bool *is)
 static int
 take_known(struct handling *h)
 {
-	const struct heard *heard = handling_heard(h);
+	struct heard *heard = handling_heard(h);
 	bool move;
 
+	if (series_yes(h, heard) == -1)
+		return -1;
 	note_says(h, heard);
 	if (move_of_match(h, heard, &move) == -1)
 		return -1;

@@ -390,6 +390,29 @@ test_equal_names_replayed(void **state)
 	outcome_clear(&out);
 }
 
+/* Names as people write them who have another keyboard, if one fits. */
+static void
+test_names_respelt(void **state)
+{
+	static const struct {
+		const char *written;
+		int seat;
+	} lines[] = { { "petr", 0 }, { "Пётр", 0 }, { "Juergen", 1 },
+		{ "Jurgen", 1 }, { "Эмма", 2 }, { "Yulia", 3 }, { "Julija", 3 },
+		{ "Ema", NO_SEAT }, { "Пётя", NO_SEAT }, { "Ъ", NO_SEAT },
+		{ "日本", NO_SEAT } };
+	static const char *const seats[] = { "Пётр", "Jürgen", "Emma", "Юлия" };
+	static const char *const twins[] = { "Пётр", "Pjetr", "Петр" };
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+		assert_int_equal(
+		    seat_of_name(seats, 4, lines[i].written), lines[i].seat);
+	/* each of them may be meant */
+	assert_int_equal(seat_of_name(twins, 3, "Petr"), SEVERAL_SEATS);
+	assert_int_equal(seat_of_name(twins, 2, "Petr"), 0);
+}
+
 static void
 test_names_alike(void **state)
 {
@@ -454,6 +477,7 @@ main(void)
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_equal_names),
 		cmocka_unit_test(test_equal_names_replayed),
+		cmocka_unit_test(test_names_respelt),
 		cmocka_unit_test(test_names_alike),
 	};
 

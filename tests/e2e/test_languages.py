@@ -165,6 +165,35 @@ def strangers():
     house.close()
 
 
+def stranger(house, name, text):
+    house.deliver((
+        "From: <%s>\nTo: %s\nSubject: %s\nMessage-ID: <%s@evil>\n"
+        "Date: Sat, 21 Nov 2026 12:00:00 +0000\n\n%s\n" % (
+            address(name), ROBOT, text, name, text)).encode())
+    house.run()
+    return house.newest(name)
+
+
+def plain_answers():
+    """A plain yes tells a stranger's language, if it is in one alone."""
+    house = House()
+    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
+        file.write("language: de\nsignup: open\n")
+    for name, answer, language in (
+            ("Eva", "ja", "de"), ("Fritz", "Ja!\n\nViele Gr\u00fc\u00dfe\nFritz",
+                                  "de"), ("Gosia", "Tak.", "pl"),
+            ("Dascha", "\u0434\u0430", "ru"), ("Yves", "yes", "en")):
+        question = stranger(house, name, "join 1")
+        assert question.mail["Content-Language"] == "de", name
+        house.reply(question, answer)
+        house.run()
+        got = house.newest(name)
+        assert got.id != question.id, (name, answer)
+        assert got.mail["Content-Language"] == language, (
+            answer, got.mail["Content-Language"])
+    house.close()
+
+
 def check_letters(house, name, language):
     letters = house.letters(name)
     assert len(letters) > 3, len(letters)
@@ -177,6 +206,7 @@ def main():
     tap.run("what the organiser does is told in four languages", organiser)
     tap.run("a language is chosen by mail", changes)
     tap.run("strangers are answered in theirs", strangers)
+    tap.run("a plain yes tells a stranger's language", plain_answers)
     for seed, (game, options, rounds) in enumerate(GAMES):
         house = tap.run("four languages play %s" % game, play,
                         game, options, rounds, seed)

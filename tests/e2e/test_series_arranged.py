@@ -179,6 +179,61 @@ def test_tag():
     house.close()
 
 
+def invited():
+    """Dan is invited to a series."""
+    house = house_of()
+    house.ok("series", "new", "Winter cup", "--game", "mutineer", "--seats",
+             "3")
+    house.ok("series", "invite", "1", "Dan <%s>" % address("Dan"))
+    house.run()
+    return house, house.newest("Dan")
+
+
+def answered(text):
+    """Who takes part after that answer to the invitation, and the letter."""
+    house, letter = invited()
+    house.reply(letter, text)
+    house.run()
+    names = [one["name"] for one in show(house)["entrants"]]
+    newest = house.newest("Dan")
+    house.close()
+    return names, newest
+
+
+def test_yes_in_own_words():
+    """An invited person takes the place by a yes, and by no other words."""
+    for text in "yes", "Yes!", "count me in", "Ja", "yes please\n\nDan":
+        names, letter = answered(text)
+        assert names == ["Dan"], text
+        letter.says("you take part in series 1")
+    for text in "no thanks", "Nein, danke":
+        names, letter = answered(text)
+        assert names == [], text
+        letter.says("you do not take part in series 1")
+    for text in "what is that?", "yes, but when?", "we will see":
+        names, letter = answered(text)
+        assert names == [], text
+        letter.says("send the line \"join series 1\".")
+
+
+def test_yes_without_an_invitation():
+    """It counts in an answer to that letter, and once."""
+    house, letter = invited()
+    write(house, "Dan", "yes").lacks("series 1")
+    house.reply(letter, "yes")
+    house.run()
+    house.reply(house.newest("Dan"), "no")
+    house.run()
+    assert [one["name"] for one in show(house)["entrants"]] == ["Dan"]
+    # the letter is somebody else's
+    house.ok("series", "invite", "1", "Eva <%s>" % address("Eva"))
+    house.run()
+    house.reply(letter, "yes", sender=address("Eva"))
+    house.run()
+    assert [one["name"] for one in show(house)["entrants"]] == ["Dan"]
+    house.close()
+
+
 def test_talk():
     """A line that only begins so is none of that."""
     house = house_of()

@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: ISC
 """The start page, for people who have never heard of all this."""
 
+import email.message
 import os
 import re
 import sys
+import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from handmade import sql  # noqa: E402
-from house import SEATS, SRC, TextHouse  # noqa: E402
+from house import ROBOT, SEATS, SRC, TextHouse, address  # noqa: E402
 from site_house import broken, folder, public, read, setting, write  # noqa: E402
 from tap import Tap  # noqa: E402
 
@@ -101,6 +103,38 @@ def test_a_stranger(house):
             house, language + "/game-hexxi.html")
         assert flat(blocks(language, "hexxi")[0][1]) in read(
             house, language + "/game-hexxi.html")
+
+
+# How the page of a language says "join 1", and the language of the answer.
+JOIN = {"en": "join 1", "de": "mitspielen 1", "pl": "do\u0142\u0105czam 1",
+        "ru": "\u0432\u0441\u0442\u0443\u043f\u0430\u044e \u0432 "
+              "\u043f\u0430\u0440\u0442\u0438\u044e 1"}
+
+
+def test_the_button_tells_the_language():
+    """Whoever presses a page's button is answered in that page's language."""
+    house = TextHouse()
+    public(house)
+    setting(house, "signup: open")
+    house.match("--seats-wanted", "4", "--name", "Come in", seats=SEATS[:1])
+    write(house)
+    for language, line in JOIN.items():
+        page = read(house, language + "/index.html")
+        link, = re.findall(
+            r'href="mailto:[^"?]*\?subject=([^"&]*)&amp;body=([^"]*)">%s<'
+            % line, page)
+        assert link[0] == link[1] and link[0].isascii(), link
+        mail = email.message.EmailMessage()
+        mail["From"] = address(language)
+        mail["To"] = ROBOT
+        mail["Message-ID"] = "<%s@client.example>" % language
+        mail["Subject"] = urllib.parse.unquote(link[0])
+        mail.set_content(urllib.parse.unquote(link[1]))
+        house.deliver(mail.as_bytes())
+        house.run()
+        question = house.newest(language)
+        assert question.mail["Content-Language"] == language, language
+    house.close()
 
 
 def open_line(house, language, name):
@@ -241,6 +275,8 @@ def main():
     public(house, time="2d")
     t.run("test_examples_are_true", test_examples_are_true)
     t.run("test_a_stranger", lambda: test_a_stranger(house))
+    t.run("test_the_button_tells_the_language",
+          test_the_button_tells_the_language)
     t.run("test_who_sits_there", lambda: test_who_sits_there(house))
     t.run("test_all_count", lambda: test_all_count(house))
     t.run("test_how_long", lambda: test_how_long(house))

@@ -128,6 +128,14 @@ reply_suggest(struct reply *r, const char *line, char *hint)
 	g_free(hint);
 }
 
+/* Does the reason tell what to send, too? */
+static bool
+says_all(const struct phrase *why)
+{
+	return strcmp(why->key, "near.bare") == 0 ||
+	       strcmp(why->key, "near.series") == 0;
+}
+
 void
 reply_hint(struct reply *r, const struct request *q, const char *key)
 {
@@ -140,7 +148,7 @@ reply_hint(struct reply *r, const struct request *q, const char *key)
 	if (strcmp(q->text, "undo") == 0)
 		json_array_append_new(r->by_line ? r->refusals : r->undone,
 		    json_pack("{s:s, s:s}", "line", q->line, "why", like));
-	else if (q->why != NULL && strcmp(q->why->key, "near.bare") == 0)
+	else if (q->why != NULL && says_all(q->why))
 		reply_suggest(r, q->line, g_strdup(why));
 	else
 		reply_suggest(r, q->line,

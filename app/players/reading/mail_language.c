@@ -12,6 +12,7 @@
 #include "mail/quotes/unquote.h"
 #include "mail/incoming/read.h"
 #include "mail/incoming/reading.h"
+#include "parse/parse.h"
 #include "parse/request.h"
 #include "render/render.h"
 #include <string.h>
@@ -162,6 +163,32 @@ language_of_words(char *const *spoken, const GPtrArray *lines)
 	return catalog_is_there(code) ? g_intern_string(code) : NULL;
 }
 
+/* "Tak.": the language in which the first line is a plain yes or no, or NULL
+ * if several have such words; the English ones are in all. */
+static const char *
+language_of_reply(struct home *home, const GPtrArray *lines)
+{
+	g_auto(GStrv) there = catalogs_there();
+	const char *found = NULL;
+	enum request_kind kind;
+
+	if (lines->len == 0)
+		return NULL;
+	if (request_reply(catalog_words(home_catalog(home, "en")),
+		lines->pdata[0], &kind))
+		return kind != REQUEST_TALK ? "en" : NULL;
+	for (size_t i = 0; there[i] != NULL; i++) {
+		if (!request_reply(catalog_words(home_catalog(home, there[i])),
+			lines->pdata[0], &kind) ||
+		    kind == REQUEST_TALK)
+			continue;
+		if (found != NULL)
+			return NULL;
+		found = g_intern_string(there[i]);
+	}
+	return found;
+}
+
 static const char *
 language_by_words(const struct handling *h)
 {
@@ -180,6 +207,8 @@ language_by_words(const struct handling *h)
 			g_ptr_array_add(lines, line->text);
 	}
 	found = language_of_words(spoken, lines);
+	if (found == NULL)
+		found = language_of_reply(h->home, lines);
 	/* a subject may be the mail program's, or another's */
 	g_ptr_array_add(lines, subject);
 	return found != NULL ? found : language_of_words(spoken, lines);

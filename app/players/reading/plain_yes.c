@@ -228,6 +228,15 @@ replies_all(struct handling *h)
 	return all;
 }
 
+enum request_kind
+replies_said(struct handling *h, const struct heard *heard, const char **line)
+{
+	bool sure;
+	enum request_kind kind = said(h, heard, line, &sure);
+
+	return sure ? kind : REQUEST_TALK;
+}
+
 void
 replies_ready(struct handling *h, struct heard *heard)
 {

@@ -3,6 +3,8 @@
 #ifndef APP_PLAYERS_READING_PLAIN_YES_H
 #define APP_PLAYERS_READING_PLAIN_YES_H
 
+#include "parse/request.h"
+
 #include <glib.h>
 #include <stdbool.h>
 
@@ -22,6 +24,10 @@ bool replies_given(struct handling *);
  * the key of that letter for a code (or REPLY_UNSURE).  A list to be freed.
  */
 GPtrArray *replies_all(struct handling *);
+/* What the mail says besides talk: YES, NO, or READY, and the *line that says
+ * so; TALK if it says neither, or more. */
+enum request_kind replies_said(
+    struct handling *, const struct heard *, const char **line);
 /* In answer to an invitation it means "ready", or is a near miss. */
 void replies_ready(struct handling *, struct heard *);
 

@@ -301,6 +301,20 @@ is_meant(const struct vote_row *row, const char *which)
 		   : strcmp(match_action_words[row->kind], which) == 0;
 }
 
+/* Those that the seat has a say in; all, if there are no others. */
+static GPtrArray *
+with_a_say(struct table *t, const GPtrArray *open, int seat)
+{
+	GPtrArray *own = g_ptr_array_new();
+
+	for (guint i = 0; i < open->len; i++)
+		if (vote_apart(t, open->pdata[i]) != seat)
+			g_ptr_array_add(own, open->pdata[i]);
+	for (guint i = 0; own->len == 0 && i < open->len; i++)
+		g_ptr_array_add(own, open->pdata[i]);
+	return own;
+}
+
 /*
  * The open one that is meant; which: its number, its kind, or "".  Without
  * either it must stand in the letter that is answered.
@@ -337,7 +351,7 @@ answer(const struct tryout *tryout, const char *text, struct phrase **why)
 {
 	struct table *t = tryout->t;
 	int64_t turn = tryout->turn;
-	g_autoptr(GPtrArray) open = NULL;
+	g_autoptr(GPtrArray) open = NULL, own = NULL;
 	const struct vote_row *row;
 	const char *which = strchr(text, ' ');
 
@@ -348,7 +362,9 @@ answer(const struct tryout *tryout, const char *text, struct phrase **why)
 		return -1;
 	if (turn >= 0)
 		turn = talk_full_number(t, turn);
-	row = find_vote(open, which == NULL ? "" : which + 1, turn, why);
+	own = with_a_say(t, open, tryout->seat);
+	row = which == NULL ? find_vote(own, "", turn, why)
+			    : find_vote(open, which + 1, turn, why);
 	if (row == NULL)
 		return 0;
 	if (vote_apart(t, row) == tryout->seat) {

@@ -127,7 +127,11 @@ signup_leave_series(struct signup *s, const struct request *q)
 	if ((c = find(s, q, &r)) == NULL)
 		return r;
 	r = series_leave(c, s->person->id, &why);
-	if (why != NULL)
+	if (g_strcmp0(why, "error.series-not-in") == 0)
+		/* it is as is wished, such as by "no" to an invitation */
+		signup_said(
+		    s, "signup.series-not-in", signup_number(q->number));
+	else if (why != NULL)
 		signup_refuse(s, why, signup_number(q->number));
 	else if (r == 0) {
 		s->series = q->number;
