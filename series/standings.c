@@ -89,26 +89,51 @@ series_add_without(struct series_standings *s, int who, bool absent)
 
 /* More than nothing: a is better. */
 static int
+compare_tie(enum series_tie tie, const struct series_standing *a,
+    const struct series_standing *b)
+{
+	switch (tie) {
+	case SERIES_TIE_WINS:
+		return a->wins - b->wins;
+	case SERIES_TIE_SCORE:
+		return a->score - b->score;
+	case SERIES_TIE_OPPONENTS:
+		return a->opponents - b->opponents;
+	case SERIES_TIES:
+		break;
+	}
+	g_assert_not_reached();
+}
+
+static int
 compare(const struct series_rule *rule, const struct series_standing *a,
     const struct series_standing *b)
 {
 	int more = a->points - b->points;
 
 	for (int i = 0; i < rule->nties && more == 0; i++)
-		switch (rule->ties[i]) {
-		case SERIES_TIE_WINS:
-			more = a->wins - b->wins;
-			break;
-		case SERIES_TIE_SCORE:
-			more = a->score - b->score;
-			break;
-		case SERIES_TIE_OPPONENTS:
-			more = a->opponents - b->opponents;
-			break;
-		case SERIES_TIES:
-			g_assert_not_reached();
-		}
+		more = compare_tie(rule->ties[i], a, b);
 	return more;
+}
+
+bool
+series_tied_by(const struct series_rule *rule, enum series_tie tie,
+    const struct series_standing *ranked, int n)
+{
+	for (int i = 1; i < n; i++) {
+		const struct series_standing *a = &ranked[i - 1],
+					     *b = &ranked[i];
+		int first = 0;
+
+		if (a->points != b->points)
+			continue;
+		while (first < rule->nties &&
+		       compare_tie(rule->ties[first], a, b) == 0)
+			first++;
+		if (first < rule->nties && rule->ties[first] == tie)
+			return true;
+	}
+	return false;
 }
 
 void

@@ -3,11 +3,10 @@
 #ifndef SERIES_STANDINGS_H
 #define SERIES_STANDINGS_H
 
+#include "series/rule.h"
 #include "series/seating.h"
 
 #include <stdbool.h>
-
-struct series_rule;
 
 /* A seat of a table that is over. */
 struct series_seat {
@@ -34,6 +33,9 @@ void series_add_without(struct series_standings *, int who, bool absent);
 /* Those n people, the best first; who is equal in everything, in that order. */
 void series_rank(const struct series_standings *, const int *people, int n,
     struct series_standing *);
+/* Does that put somebody before others with as many points? */
+bool series_tied_by(const struct series_rule *, enum series_tie,
+    const struct series_standing *, int n);
 /* So many of those n share the first place. */
 int series_first(const struct series_standing *, int n);
 

@@ -121,11 +121,16 @@ log_missed(const struct table *t, int seat)
 	    (long long)t->row->id, seat);
 }
 
-/* args are taken over */
+/* All hear of it with their next letters, but the player who missed it at once:
+ * it counts towards losing the seat.  args, of whoever had it then, are taken
+ * over. */
 static int
 tell_all(struct table *t, int seat, json_t *args)
 {
 	log_missed(t, seat);
+	if (json_integer_value(json_object_get(args, "holder")) ==
+	    table_seat(t, seat)->person)
+		table_effect(t, EFFECT_TELL, seat);
 	return table_notice(t,
 	    missed_here(t) == MISSED_ROBOT ? "notice.missed-robot"
 					   : "notice.default",

@@ -22,19 +22,33 @@ stamp(int64_t at, const char *format)
 	return g_date_time_format(time, format);
 }
 
-/* "Anna 12, Boris 9" */
+/* "Anna won. Anna 12, Boris 9": points do not decide every match. */
 static char *
-result_text(const json_t *item)
+result_text(const struct site *site, const char *language, const json_t *item)
 {
 	GString *text = g_string_new(NULL);
-	json_t *player;
+	g_autofree char *points = NULL, *said = NULL;
+	json_t *winners = json_array(), *player;
 	size_t i;
 
 	json_array_foreach(json_object_get(item, "players"), i, player)
-	    g_string_append_printf(text, "%s%s %s", i > 0 ? ", " : "",
-		json_string_value(json_object_get(player, "name")),
-		json_string_value(json_object_get(player, "score")));
-	return g_string_free(text, FALSE);
+	{
+		json_t *name = json_object_get(player, "name");
+
+		g_string_append_printf(text, "%s%s %s", i > 0 ? ", " : "",
+		    json_string_value(name),
+		    json_string_value(json_object_get(player, "score")));
+		if (json_is_true(json_object_get(player, "winner")))
+			json_array_append(winners, name);
+	}
+	points = g_string_free(text, FALSE);
+	if (json_array_size(winners) == 0) {
+		json_decref(winners);
+		return g_steal_pointer(&points);
+	}
+	said = site_say(site, language, "page.won-by",
+	    json_pack("{s:o}", "winners", winners));
+	return g_strdup_printf("%s %s", said, points);
 }
 
 static char *
@@ -49,11 +63,12 @@ title_of(const json_t *item)
 /* ---- results ---- */
 
 static void
-add_entry(
-    GString *out, const struct site *site, const json_t *item, int64_t ended)
+add_entry(GString *out, const struct site *site, const char *language,
+    const json_t *item, int64_t ended)
 {
 	long long id = json_integer_value(json_object_get(item, "id"));
-	g_autofree char *title = title_of(item), *text = result_text(item);
+	g_autofree char *title = title_of(item);
+	g_autofree char *text = result_text(site, language, item);
 	g_autofree char *at = stamp(ended, "%Y-%m-%dT%H:%M:%SZ");
 	g_autofree char *safe = g_markup_printf_escaped(
 	    "<entry>\n<title>%s</title>\n"
@@ -94,7 +109,7 @@ write_results(struct site *site, const char *language, const GPtrArray *rows)
 		g_ptr_array_add(one, rows->pdata[i]);
 		items = list_items(site, language, one);
 		if (json_array_size(items) > 0)
-			add_entry(out, site, json_array_get(items, 0),
+			add_entry(out, site, language, json_array_get(items, 0),
 			    ((struct page_row *)rows->pdata[i])->ended);
 		json_decref(items);
 	}

@@ -38,6 +38,21 @@ person_name(
 
 /* ---- standings ---- */
 
+/* Which columns beside the wins the page needs, to show what has decided
+ * between equal points. */
+static void
+add_ties(const struct course *c, json_t *page)
+{
+	struct series_standing out[SERIES_PEOPLE];
+	int n = course_rank(c, out);
+
+	json_object_set_new(page, "by_score",
+	    json_boolean(series_tied_by(&c->rule, SERIES_TIE_SCORE, out, n)));
+	json_object_set_new(page, "by_opponents",
+	    json_boolean(
+		series_tied_by(&c->rule, SERIES_TIE_OPPONENTS, out, n)));
+}
+
 static json_t *
 standings_list(struct site *site, const char *language, const struct course *c)
 {
@@ -47,6 +62,8 @@ standings_list(struct site *site, const char *language, const struct course *c)
 
 	for (int i = 0; i < n; i++) {
 		g_autofree char *points = series_points_text(out[i].points);
+		g_autofree char *opponents =
+		    series_points_text(out[i].opponents);
 		g_autofree char *name = person_name(
 		    site, language, c, course_entrant(c, out[i].who)->person);
 
@@ -54,10 +71,11 @@ standings_list(struct site *site, const char *language, const struct course *c)
 			json_decref(list);
 			return NULL;
 		}
-		json_array_append_new(
-		    list, json_pack("{s:i, s:s, s:s, s:i, s:i}", "place",
-			      out[i].place, "name", name, "points", points,
-			      "tables", out[i].tables, "wins", out[i].wins));
+		json_array_append_new(list,
+		    json_pack("{s:i, s:s, s:s, s:i, s:i, s:i, s:s}", "place",
+			out[i].place, "name", name, "points", points, "tables",
+			out[i].tables, "wins", out[i].wins, "score",
+			out[i].score, "opponents", opponents));
 	}
 	return list;
 }
@@ -184,6 +202,20 @@ item_of(struct site *site, const char *language, const struct course *c)
 	    site_line(site, language, "join-series", row->id));
 }
 
+/* When it begins, and how many sit at a table. */
+static void
+add_course(const struct series_row *row, json_t *page)
+{
+	if (row->state == SERIES_OPEN && row->due > 0) {
+		g_autofree char *at = site_moment(row->due);
+
+		json_object_set_new(page, "begins", json_string(at));
+	}
+	json_object_set_new(page, "seats", json_integer(row->most));
+	if (row->least < row->most)
+		json_object_set_new(page, "least", json_integer(row->least));
+}
+
 static json_t *
 context_of_series(struct site *site, const char *language, void *arg)
 {
@@ -201,6 +233,8 @@ context_of_series(struct site *site, const char *language, void *arg)
 	json_object_set_new(
 	    page, "standings_any", json_boolean(course_any_over(c)));
 	json_object_set_new(page, "standings", standings);
+	add_ties(c, page);
+	add_course(c->row, page);
 	json_object_set_new(
 	    page, "tables_any", json_boolean(c->tables->len > 0));
 	json_object_set_new(page, "tables", tables);

@@ -53,12 +53,15 @@ standing_item(const struct reader *r, const struct course *c,
 {
 	const struct entrant_row *e = course_entrant(c, standing->who);
 	g_autofree char *points = series_points_text(standing->points);
+	g_autofree char *opponents = series_points_text(standing->opponents);
 	json_t *item = person_item(r, c, e->person);
 
 	if (item == NULL)
 		return NULL;
 	json_object_set_new(item, "place", json_integer(standing->place));
 	json_object_set_new(item, "points", json_string(points));
+	json_object_set_new(item, "score", json_integer(standing->score));
+	json_object_set_new(item, "opponents", json_string(opponents));
 	json_object_set_new(item, "tables", json_integer(standing->tables));
 	json_object_set_new(item, "wins", json_integer(standing->wins));
 	json_object_set_new(item, "gone", json_boolean(e->gone != 0));
@@ -77,7 +80,8 @@ first_of(const json_t *rows, int shared)
 	return json_pack("{s:o, s:O}", "each", each, "points", points);
 }
 
-/* {"rows": [...], "first"} */
+/* {"rows": [...], "first", and what has decided between equal points beside
+ * the wins: "by_score", "by_opponents"} */
 static int
 add_standings(const struct reader *r, const struct course *c, json_t *series)
 {
@@ -101,8 +105,13 @@ add_standings(const struct reader *r, const struct course *c, json_t *series)
 	}
 	if (n > 0)
 		json_object_set_new(series, "standings",
-		    json_pack("{s:O, s:o}", "rows", rows, "first",
-			first_of(rows, series_first(standings, n))));
+		    json_pack("{s:O, s:o, s:b, s:b}", "rows", rows, "first",
+			first_of(rows, series_first(standings, n)), "by_score",
+			series_tied_by(
+			    &c->rule, SERIES_TIE_SCORE, standings, n),
+			"by_opponents",
+			series_tied_by(
+			    &c->rule, SERIES_TIE_OPPONENTS, standings, n)));
 	json_decref(rows);
 	return 0;
 }

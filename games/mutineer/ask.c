@@ -69,13 +69,15 @@ mutineer_phase(const void *state, int seat)
 	return mutineer_phases[mutineer_asked(state, seat)];
 }
 
-/* But for roles to take, which are shown to the seat that is asked alone. */
+/* Only of offers, which all make in each round: the pay is the captain's alone,
+ * who fights and who sells depends on a role, and roles to take are shown to
+ * the seat that is asked alone. */
 bool
 mutineer_suppose(void *state, int seat)
 {
 	struct state *s = state;
 
-	if (s->phase == TAKE || s->phase == OVER)
+	if (s->phase != OFFER)
 		return false;
 	s->keeper = NOBODY;
 	s->turn = (int8_t)seat;

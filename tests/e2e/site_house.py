@@ -78,11 +78,11 @@ def public(house, how="yes", **keys):
     house.policy(**{**PLAIN, "time": "1d", "public": how, **keys})
 
 
-def played(how="yes", seats=SEATS[:3]):
+def played(how="yes", seats=SEATS[:3], turns=2):
     """A match that is over, and one that runs."""
     house = TextHouse()
     public(house, how)
-    house.match("--name", NAME, "--option", "turn_limit=2",
+    house.match("--name", NAME, "--option", "turn_limit=%d" % turns,
                 seats=seats, game="fourth-bridge")
     house.start(seats)
     for _ in range(60):

@@ -100,7 +100,9 @@ def test_with_notice(house):
     for name in SEATS:
         house.newest(name).says(
             "the record of match 1 of Mutineer will be deleted after",
-            "The organiser gives this reason: room", "→ history")
+            "The organiser gives this reason: room",
+            "If you want to keep what you have been told of the match",
+            "→ history")
     # until then it is there, and whoever asks has it
     house.now += 9 * DAY
     house.say("Bernhard", "history").says(SAID)

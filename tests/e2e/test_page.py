@@ -230,6 +230,11 @@ def test_feeds(house):
     write(house)
     atom = read(house, "en/results.atom")
     assert atom.count("<entry>") == 1 and "match-1.html" in atom
+    ended = re.sub(r"(?s)<svg.*?</svg>", "", read(house, "en/match-1.html"))
+    won = re.findall(r'row">(?:<a[^>]*>)?<bdi>([^<]*)</bdi>(?:</a>)?</th>'
+                     r'<td>[^<]*</td><td><span class="mark">won<', ended)
+    names = " and ".join([*([", ".join(won[:-1])] if won[1:] else []), won[-1]])
+    assert "<summary>%s won. Bernhard " % names in atom, (won, atom)
     done = subprocess.run([sys.executable, "-c",
                            "import sys, xml.dom.minidom as d;"
                            "d.parse(sys.stdin.buffer)"],
@@ -245,6 +250,15 @@ def test_feeds(house):
     assert not read_in.errors and not due.errors
     shown = read(house, "de/match-2.html")
     assert due["DTSTART"].dt.strftime("%Y-%m-%d %H:%M") in shown
+
+
+def test_headings():
+    """Of a round in which nothing mattered there is not even its heading."""
+    house = played(turns=5)
+    write(house)
+    page = re.sub(r"\s*\n\s*", "", read(house, "en/match-1.html"))
+    assert page.count("<h3>") >= 2, page
+    assert "</h3><h3>" not in page and "</h3></section>" not in page, page
 
 
 def test_free_seats(house):
@@ -491,7 +505,7 @@ def main():
     t.run("test_named_as_nameless", lambda: test_named_as_nameless(
         played(seats=["player 2", "Steffi", "Florian"])))
     t.run("test_damaged_match", lambda: test_damaged_match(played()))
-    for test in (test_private, test_later_replays, test_size, test_serve_answers):
+    for test in (test_headings, test_private, test_later_replays, test_size, test_serve_answers):
         t.run(test.__name__, test)
     t.run("test_exchange", test_exchange)
     t.end()

@@ -388,11 +388,15 @@ def page(house, name):
 
 def test_page():
     """A page if its matches are public, without the names of people who hide."""
-    house = home("--rounds", "2", "--policy", "public=yes", people=PEOPLE[:4])
+    house = home("--rounds", "2", "--policy", "public=yes", "--begin",
+                 "2026-12-03", people=PEOPLE[:4])
     house.ok(*NEW[:2], "Secret cup", *NEW[3:])
     write(house, "Bo", "hide me")
     house.ok("page", house.path("site"))
-    assert "join series 1" in page(house, "series-1.html")
+    text = page(house, "series-1.html")
+    assert "join series 1" in text, text
+    assert "2 rounds · begins <time>2026-12-03 00:00</time>" in text, text
+    assert "A table has 4 seats" in text, text
     assert "series-1.html" in page(house, "index.html")
     house.ok("series", "start", "1")
     house.run()

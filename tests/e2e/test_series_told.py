@@ -52,6 +52,17 @@ def test_entered():
     house.close()
 
 
+def test_begins():
+    """When it begins stands in the first letter of everybody."""
+    house = home("--begin", "2026-12-03", people=PEOPLE[:1])
+    seat(house, "Bo", word="invite")
+    house.run()
+    for name in PEOPLE[:2]:
+        told(house, name)[-1].says(
+            "It begins on Thursday, 3 December 2026, 00:00 UTC.")
+    house.close()
+
+
 def test_waits():
     house = home("--places", "4", people=PEOPLE[:4])
     seat(house, "Eva")

@@ -259,6 +259,8 @@ ties_are_broken(void **state)
 	add(s, "42", true);
 	ranked(s, 2, by, out);
 	assert_int_equal(out[0].who, 1);
+	assert_true(series_tied_by(&rule, SERIES_TIE_SCORE, out, 2));
+	assert_false(series_tied_by(&rule, SERIES_TIE_WINS, out, 2));
 	series_standings_free(s);
 }
 
@@ -284,6 +286,9 @@ opponents_count(void **state)
 	assert_int_equal(by[1].opponents, 60 * 4);
 	assert_int_equal(out[2].who, 2);
 	assert_int_equal(out[3].who, 1);
+	assert_true(series_tied_by(&rule, SERIES_TIE_OPPONENTS, out, 4));
+	assert_false(series_tied_by(&rule, SERIES_TIE_OPPONENTS, out, 2));
+	assert_false(series_tied_by(&rule, SERIES_TIE_SCORE, out, 4));
 	series_standings_free(s);
 }
 

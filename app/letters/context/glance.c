@@ -8,6 +8,8 @@
 #include "app/home/home.h"
 #include "app/letters/context/moments.h"
 #include "app/letters/context/news.h"
+#include "app/letters/context/story_context.h"
+#include "app/letters/story/story.h"
 #include "app/matches/clocks/clocks.h"
 #include "app/matches/table/reader.h"
 #include "app/matches/table/report.h"
@@ -15,6 +17,7 @@
 #include "app/matches/table/talk.h"
 #include "core/decision.h"
 #include "core/match.h"
+#include "core/outcome.h"
 #include "core/rules.h"
 #include "policy/clock.h"
 #include "render/render.h"
@@ -52,6 +55,30 @@ add_deadline(const struct reader *r, json_t *glance)
 	return 0;
 }
 
+/* If the last sentence of the report is about the reader, as the story has it:
+ * "You lay down wine"; NULL: it is not. */
+static json_t *
+own_deed(const struct reader *r, const struct report *report)
+{
+	const GArray *told = report->outcome.news;
+
+	if (report->notice != NULL || report->talk != NULL || told == NULL)
+		return NULL;
+	for (guint i = told->len; i > 0; i--) {
+		const struct told *one =
+		    &g_array_index(told, struct told, i - 1);
+		g_autofree char *text = NULL;
+
+		if (!told_to(one, r->audience))
+			continue;
+		if (!story_is_about(r, &one->say))
+			return NULL;
+		text = story_alone(r, &one->say);
+		return json_string(text);
+	}
+	return NULL;
+}
+
 /* The last sentence that was told to the reader behind that event. */
 static void
 add_news(const struct reader *r, int64_t told, json_t *glance)
@@ -60,7 +87,7 @@ add_news(const struct reader *r, int64_t told, json_t *glance)
 
 	for (guint i = reports->len; i > 0; i--) {
 		const struct report *report = reports->pdata[i - 1];
-		json_t *news, *last;
+		json_t *news, *last, *own;
 
 		if (report->n <= told)
 			return;
@@ -70,7 +97,10 @@ add_news(const struct reader *r, int64_t told, json_t *glance)
 		news = json_array();
 		context_report(r, report, news);
 		last = json_array_get(news, json_array_size(news) - 1);
-		if (last != NULL)
+		own = own_deed(r, report);
+		if (own != NULL)
+			json_object_set_new(glance, "news", own);
+		else if (last != NULL)
 			json_object_set(glance, "news", last);
 		json_decref(news);
 		if (last != NULL)

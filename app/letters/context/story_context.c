@@ -325,6 +325,20 @@ story_context(const struct reader *r, int64_t after)
 	return json_pack("{s:o}", "chapters", list);
 }
 
+char *
+story_alone(const struct reader *r, const struct say *say)
+{
+	g_auto(GStrv) names = story_names(r);
+	const struct plot *plot = say_plot(r->t->game, say);
+	json_t *items = plot != NULL && plot->gather
+			    ? json_pack("[o]", item_text(r, say))
+			    : NULL;
+	char *text = story_sentence(r, names, say, items);
+
+	json_decref(items);
+	return text;
+}
+
 bool
 story_any(const struct reader *r, int64_t after)
 {

@@ -71,6 +71,13 @@ distance(const struct ranking *v)
 	return margin * 2 >= scale ? "-far" : "";
 }
 
+/* Less than the winner by a tenth at most. */
+static bool
+is_near(int best, int own)
+{
+	return (best - own) * 10 <= abs(best);
+}
+
 static const char *
 verdict_end(const struct ranking *v, bool won, int own)
 {
@@ -82,7 +89,9 @@ verdict_end(const struct ranking *v, bool won, int own)
 		return distance(v);
 	if (strcmp(distance(v), "-close") == 0 && own == v->next)
 		return "-close";
-	return own == v->worst ? "-last" : "";
+	if (own == v->worst)
+		return "-last";
+	return is_near(v->best, own) ? "-near" : "";
 }
 
 char *
@@ -208,18 +217,25 @@ tell_gain(const struct reader *r, const GPtrArray *chapters, json_t *list)
 	struct table *t = r->t;
 	const struct chapter *when = NULL;
 	int who = 0, most = 0;
+	bool shared = false; /* two seats have got as much: it is nobody's */
 
 	for (guint i = 0; i < chapters->len; i++) {
 		const struct chapter *c = chapters->pdata[i];
 
-		for (int s = 0; counts(c) && s < (int)table_seats(t); s++)
-			if (c->after[s] - c->before[s] > most) {
-				most = c->after[s] - c->before[s];
+		for (int s = 0; counts(c) && s < (int)table_seats(t); s++) {
+			int gain = c->after[s] - c->before[s];
+
+			if (gain > most) {
+				most = gain;
 				who = s;
 				when = c;
+				shared = false;
+			} else if (gain == most && s != who) {
+				shared = true;
 			}
+		}
 	}
-	if (when != NULL)
+	if (when != NULL && !shared)
 		tell(r, list, "turning.gain", when, who,
 		    json_pack(
 			"{s:s, s:i}", "who", t->names[who], "points", most));

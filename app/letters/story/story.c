@@ -167,9 +167,8 @@ find_key(
 	return true;
 }
 
-/* Is the sentence about the reader: its "seat", or else its owner? */
-static bool
-is_about(const struct reader *r, const struct say *say)
+bool
+story_is_about(const struct reader *r, const struct say *say)
 {
 	const struct game *game = r->t->game;
 	int seat;
@@ -190,7 +189,7 @@ story_sentence(
 	if (items != NULL)
 		json_object_set(phrase->args, "items", items);
 	if (game->nplot > 0 &&
-	    (!is_about(r, say) || !find_key(r, "you", say, &phrase->key)))
+	    (!story_is_about(r, say) || !find_key(r, "you", say, &phrase->key)))
 		find_key(r, "story", say, &phrase->key);
 	return reader_say(r, phrase);
 }

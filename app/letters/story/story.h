@@ -49,6 +49,8 @@ char **story_names(const struct reader *);
  * "you"; newly allocated. items: of what is told together, or NULL. */
 char *story_sentence(
     const struct reader *, char **names, const struct say *, json_t *items);
+/* Is the sentence about the reader: its "seat", or else its owner? */
+bool story_is_about(const struct reader *, const struct say *);
 /* "Round 3": of a chapter with a head; newly allocated. */
 char *story_label(const struct reader *, const struct chapter *);
 

@@ -57,6 +57,5 @@ match_call_off(struct table *t, const char *phrase, json_t *args)
 const char *
 ending_refusal(const struct table *t)
 {
-	return t->row->status == STATUS_ENDED ? "error.called-off"
-					      : "error.over";
+	return t->row->status == STATUS_ENDED ? "error.ended" : "error.over";
 }

@@ -138,6 +138,8 @@ seat_cancel(struct tryout *tryout, const struct request *q)
 static const char *
 too_late_for_ready(const struct table *t, bool luck)
 {
+	if (t->row->status == STATUS_ENDED)
+		return "error.called-off";
 	if (match_is_past(t->row))
 		return ending_refusal(t);
 	return luck ? "error.luck-late" : "error.started";
