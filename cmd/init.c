@@ -85,8 +85,12 @@ complete(struct init *i, bool is_imap)
 	if ((*side.url == NULL || strcmp(*side.url, NONE) == 0) &&
 	    (side.login->user != NULL || init_has_password(side.login)))
 		return run_usage("a login needs its server: give --%s, or "
-				 "leave the login out",
-		    is_imap ? "imap" : "smtp");
+				 "leave the login out%s",
+		    is_imap ? "imap" : "smtp",
+		    is_imap && i->s.smtp != NULL
+			? "; --smtp-user and --smtp-password-file are for the "
+			  "SMTP server"
+			: "");
 	if (init_settle_server(&side, &e) == -1)
 		return run_fail(&e);
 	if (*side.url == NULL)

@@ -58,11 +58,27 @@ is_robots_alone(const struct match_order *order)
 	return n > 0 && order->wanted <= (int)n;
 }
 
+/* Somebody was invited. */
+static bool
+has_people(const struct match_order *order)
+{
+	for (guint n = 0; order->seats[n] != NULL; n++)
+		if (!robot_is_ordered(order->seats[n]))
+			return true;
+	return false;
+}
+
 static void
 say_made(const struct run *run, const struct match_order *order, int64_t id)
 {
 	const bool robots = is_robots_alone(order), served = run_ring(run);
 
+	if (!robots && !has_people(order)) {
+		printf("match %lld has been made; people take its seats by "
+		       "mail, with \"join %lld\"\n",
+		    (long long)id, (long long)id);
+		return;
+	}
 	printf("match %lld has been made; %s\n", (long long)id,
 	    robots && served ? "its robots begin to play at once"
 	    : robots	     ? "it has begun, and its robots play whenever "
@@ -150,7 +166,7 @@ match_list(struct run *run)
 {
 	static const char *const keys[] = { "match", "game", "state", "free",
 		"waits", "name", "overdue", "waiting", "since", "until",
-		"paused", "started", "ended", NULL };
+		"deletion", "paused", "started", "ended", NULL };
 	g_autofree char *state = NULL;
 	const GOptionEntry entries[] = { { "state", 0, 0, G_OPTION_ARG_STRING,
 					     &state, "only those in this state",

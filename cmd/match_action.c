@@ -21,9 +21,19 @@ struct options {
 	gboolean force;
 };
 
-static bool
+/* What is wrong is named; how it is written, the usage says. */
+static int
+refuse(const struct run *run, const struct action_form *form, const char *what,
+    const char *word)
+{
+	return run_usage("\"%s\" is %s; usage: turnpost %s %s --reason TEXT",
+	    word, what, run->argv[0], form->example);
+}
+
+static int
 fill(struct run *run, const struct options *options, struct action_options *o)
 {
+	const struct action_form *form = &action_forms[o->what];
 	const char *span =
 	    o->what == ACTION_EXTEND ? run->argv[2] : options->span;
 
@@ -33,8 +43,15 @@ fill(struct run *run, const struct options *options, struct action_options *o)
 	o->count = options->count;
 	o->text = run->argc > 2 ? run->argv[run->argc - 1] : NULL;
 	o->force = options->force;
-	return o->match != -1 && o->count > 0 &&
-	       (span == NULL || action_span(span, &o->seconds));
+	if (o->match == -1)
+		return refuse(
+		    run, form, "not the number of a match", run->argv[1]);
+	if (span != NULL && !action_span(span, &o->seconds))
+		return refuse(
+		    run, form, "not a time such as 3d, 12h or 30m", span);
+	if (o->count <= 0)
+		return run_usage("--count takes a number of moves from 1");
+	return EXIT_DONE;
 }
 
 static int
@@ -50,7 +67,10 @@ act(struct run *run, const char *seat, struct action_options *o)
 	if (r == 0)
 		r = match_act(home, o, run_now(run), &e);
 	return run_done(r,
-	    "done; all players are told with the next \"send\" or \"run\"", &e);
+	    o->unheard ? "done; nobody plays there who would be told"
+		       : "done; all players are told with the next \"send\" or "
+			 "\"run\"",
+	    &e);
 }
 
 /* Only those that mean something for it. */
@@ -95,10 +115,11 @@ match_do(struct run *run, enum match_action what)
 	add_options(what, &options, entries);
 	if (run_options(run, entries, form->arguments, &code)) {
 		if (run->argc != want ||
-		    (form->must_seat && options.seat == NULL) ||
-		    !fill(run, &options, &o))
+		    (form->must_seat && options.seat == NULL))
 			code = run_usage("usage: turnpost %s %s --reason TEXT",
 			    run->argv[0], form->example);
+		else if ((code = fill(run, &options, &o)) != EXIT_DONE)
+			;
 		else if (options.reason == NULL)
 			code = run_usage(
 			    "give --reason; it is mailed to all players");

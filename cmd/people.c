@@ -18,7 +18,7 @@ static int
 list_people(struct run *run, struct home *home)
 {
 	static const char *const keys[] = { "person", "name", "address",
-		"language", "zone", "text", "unreached", NULL };
+		"language", "zone", "text", "unreached", "approval", NULL };
 	struct printing printing;
 	struct err e = { 0 };
 

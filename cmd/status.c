@@ -78,11 +78,24 @@ print_queues(const json_t *in, const json_t *out, int64_t now)
 	print_moment(in, "last", ", the last one ", now);
 	printf("\noutbox     %lld waiting", number(out, "waiting"));
 	print_moment(out, "since", " since ", now);
-	printf(", %lld given up, %lld people unreached\n",
-	    number(out, "given_up"), number(out, "unreached"));
+	printf(", %lld given up, %lld %s unreached\n", number(out, "given_up"),
+	    number(out, "unreached"),
+	    number(out, "unreached") == 1 ? "person" : "people");
 	printf("           %lld left", number(out, "sent"));
 	print_moment(out, "last", ", the last one ", now);
 	putchar('\n');
+}
+
+static void
+print_people(const json_t *of)
+{
+	long long n = number(of, "waiting");
+
+	if (n > 0)
+		printf(
+		    "people     %lld %s for your approval (\"turnpost person "
+		    "list\")\n",
+		    n, n == 1 ? "waits" : "wait");
 }
 
 static void
@@ -108,21 +121,26 @@ print_deadlines(const json_t *list, int64_t now)
 }
 
 static void
-print_faults(const json_t *list, int64_t now)
+print_faults(const json_t *list, bool accepted, int64_t now)
 {
 	const json_t *item;
+	bool first = accepted;
 	size_t i;
 
-	if (json_array_size(list) == 0)
+	if (!accepted)
+		puts("faults     turnpost.yaml has a mistake, so that no step "
+		     "works");
+	else if (json_array_size(list) == 0)
 		puts("faults     none");
 	json_array_foreach(list, i, item)
 	{
 		g_autofree char *since = moment(item, "since", now);
 
-		printf("%-9s  %s, since %s\n", i == 0 ? "faults" : "",
+		printf("%-9s  %s, since %s\n", first ? "faults" : "",
 		    json_string_value(json_object_get(item, "what")), since);
+		first = false;
 	}
-	if (json_array_size(list) > 0)
+	if (!accepted || json_array_size(list) > 0)
 		puts("           (\"turnpost check\" says why, and what to "
 		     "do)");
 }
@@ -136,8 +154,10 @@ print_status(const json_t *status, int64_t now)
 	print_matches(json_object_get(status, "matches"), now);
 	print_queues(json_object_get(status, "inbox"),
 	    json_object_get(status, "outbox"), now);
+	print_people(json_object_get(status, "people"));
 	print_deadlines(json_object_get(status, "deadlines"), now);
-	print_faults(json_object_get(status, "faults"), now);
+	print_faults(json_object_get(status, "faults"),
+	    json_is_true(json_object_get(status, "settings")), now);
 	printf("disk       %lld MiB of database, %lld MiB free\n",
 	    number(disk, "database") / MIB, number(disk, "free") / MIB);
 }
@@ -145,7 +165,7 @@ print_status(const json_t *status, int64_t now)
 int
 cmd_status(struct run *run)
 {
-	struct err e = { 0 };
+	struct err e = { 0 }, settings = { 0 };
 	json_t *status;
 	int code = EXIT_DONE;
 
@@ -153,15 +173,20 @@ cmd_status(struct run *run)
 	if (!run_options(run, NULL, NULL, &code))
 		return code;
 	run_set_clock(run, NULL);
-	status = home_status(run->home, run_now(run), &e);
+	status = home_status(run->home, run_now(run), &settings, &e);
+	/* Nothing can be seen because of them: they are what is to be mended.
+	 */
 	if (status == NULL)
-		return run_no_home(&e);
+		return run_no_home(
+		    settings.code != 0 && settings.code != ERR_MISSING
+			? &settings
+			: &e);
 	if (run->json)
 		print_object(run, status);
 	else
 		print_status(status, run_now(run));
 	json_decref(status);
-	return EXIT_DONE;
+	return settings.code == 0 ? EXIT_DONE : run_no_home(&settings);
 }
 
 void

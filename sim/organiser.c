@@ -31,7 +31,7 @@ static const struct {
 
 /* What the table did not agree on, or is not so, is not done. */
 static int
-tend(struct season *s, const struct action_options *options)
+tend(struct season *s, struct action_options *options)
 {
 	struct err why = { 0 }, *outer = s->home->err;
 	int64_t match = options->match;

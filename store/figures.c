@@ -16,7 +16,8 @@ enum {
 	Q_ASKED,
 	Q_MAILS,
 	Q_LETTERS,
-	Q_UNDELIVERABLE
+	Q_UNDELIVERABLE,
+	Q_UNADMITTED
 };
 static const char *const sql[] = {
 	/* in the order of enum match_status */
@@ -44,6 +45,8 @@ static const char *const sql[] = {
 		      " WHERE state = 'sent' AND sent > 0",
 	[Q_UNDELIVERABLE] = "SELECT count(*) FROM address"
 			    " WHERE unreached > 0 AND letters = 1",
+	[Q_UNADMITTED] = "SELECT count(*) FROM person"
+			 " WHERE admitted = 'asked'",
 };
 const struct db_sql figures_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
@@ -95,6 +98,7 @@ read_mail(struct store *st, struct figures *f)
 		(int)G_N_ELEMENTS(mails), mails) == -1 ||
 	    read_number(st, Q_LETTERS, &f->letter_last) == -1 ||
 	    read_number(st, Q_UNDELIVERABLE, &f->undeliverable) == -1 ||
+	    read_number(st, Q_UNADMITTED, &f->unadmitted) == -1 ||
 	    store_tally(st, TALLY_SENT, &f->letters) == -1)
 		return -1;
 	return store_tally(st, TALLY_FAULTS, &f->faults);

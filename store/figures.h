@@ -27,6 +27,7 @@ struct figures {
 	int64_t letters, letter_last; /* that left: the same */
 	int64_t faults; /* that ever began */
 	int64_t undeliverable; /* people to whom letters do not get through */
+	int64_t unadmitted; /* people who wait for the organiser's approval */
 };
 /*
  * All of one moment, read without waiting for a writer or holding one up;

@@ -50,8 +50,11 @@ settings_keys(struct setting_reader *r, const struct setting *settings,
 		if (!is_there(settings, node->key))
 			return err_set(r->e, ERR_FORMAT,
 			    "turnpost.yaml:%d: there is no setting \"%s\" "
-			    "here; turnpost.yaml(5) lists them all",
-			    node->line, node->key);
+			    "%s%s%s; turnpost.yaml(5) lists them all",
+			    node->line, node->key,
+			    map->key != NULL ? "below \"" : "here",
+			    map->key != NULL ? map->key : "",
+			    map->key != NULL ? "\"" : "");
 	}
 	return 0;
 }

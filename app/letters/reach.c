@@ -7,6 +7,7 @@
 #include "app/letters/kinds/onlookers.h"
 #include "app/letters/schedule/schedule.h"
 #include "app/letters/settle.h"
+#include "app/matches/table/dedup.h"
 #include "app/matches/table/table.h"
 #include "app/matches/table/table_play.h"
 #include "base/err.h"
@@ -94,8 +95,16 @@ work_at_all(const struct round *round, GPtrArray *seats)
 static int
 tell_seat(const struct round *round, struct table *t, int seat)
 {
-	(void)round;
-	return t->answered == seat ? 0 : notices_tell(t, seat);
+	int64_t next;
+
+	if (t->answered == seat)
+		return 0;
+	/* What was owed may be written to one address after another while the
+	 * match has no event: each of these is a letter of its own. */
+	if (store_outbox_next_id(round->home->store, &next) == -1)
+		return -1;
+	dedup_add(t, next);
+	return notices_tell(t, seat);
 }
 
 /* Of a player who has left the match nobody else hears. */

@@ -24,6 +24,7 @@
 #include "core/names.h"
 #include "store/matches/actions.h"
 #include "store/matches/matches.h"
+#include "store/matches/onlookers.h"
 #include "store/matches/seats.h"
 #include "store/people/people.h"
 #include "store/transaction.h"
@@ -235,23 +236,37 @@ do_action(struct table *t, struct action_options *o)
 	return r == 0 ? settle_match(t) : -1;
 }
 
+/* -1 on a fault. */
 static int
-at_table(struct home *home, struct action_options o)
+count_hearers(struct table *t)
+{
+	g_autoptr(GPtrArray) list = store_onlookers(t->home->store, t->row->id);
+	int n = list == NULL ? -1 : (int)list->len;
+
+	for (int s = 0; n != -1 && s < (int)table_seats(t); s++)
+		n += table_seat(t, s)->occupant == OCCUPANT_PERSON;
+	return n;
+}
+
+static int
+at_table(struct home *home, struct action_options o, bool *unheard)
 {
 	/* Undoing gives no number back, so that none comes twice. */
 	struct table *t = table_open_for(home, o.match, "u");
-	int r;
+	int hearers, r;
 
 	if (t == NULL)
 		return -1;
-	r = do_action(t, &o);
+	hearers = count_hearers(t);
+	*unheard = hearers == 0;
+	r = hearers == -1 ? -1 : do_action(t, &o);
 	table_free(t);
 	return r;
 }
 
 int
-match_act(struct home *home, const struct action_options *o, int64_t now,
-    struct err *e)
+match_act(
+    struct home *home, struct action_options *o, int64_t now, struct err *e)
 {
 	const struct reveal reveal = { .force = o->force, .now = now };
 	int r;
@@ -263,7 +278,7 @@ match_act(struct home *home, const struct action_options *o, int64_t now,
 	if (o->what == ACTION_MOVE &&
 	    reveal_seat(home, o->match, o->seat, &reveal) == -1)
 		return -1;
-	IN_TRANSACTION(home->store, r, at_table(home, *o));
+	IN_TRANSACTION(home->store, r, at_table(home, *o, &o->unheard));
 	if (r == 0)
 		log_info("organiser-did", "match %lld: the organiser did: %s",
 		    (long long)o->match, action_kinds[o->what].does);

@@ -88,7 +88,7 @@ extern const struct action_form action_forms[MATCH_ACTIONS];
 
 /* Do it and tell everybody.  ERR_CLASH: it was not agreed on, or too often. */
 int match_act(
-    struct home *, const struct action_options *, int64_t now, struct err *);
+    struct home *, struct action_options *, int64_t now, struct err *);
 
 /* ---- approvals.c: people and matches that wait for the organiser's word
  * ---- */

@@ -236,17 +236,17 @@ make_person(struct handling *h, const struct ask_row *w)
 	return 0;
 }
 
-/* All that the sender wants waits for the organiser. */
+/* All that the sender wants waits for the organiser, with what is in doubt: to
+ * ask about it now would promise what only the organiser can. */
 static int
-put_aside(struct handling *h, const GPtrArray *requests)
+put_aside(struct handling *h, const char *lines)
 {
-	g_autofree char *lines = signup_lines_write(requests);
 	struct ask_row w = {
 		.kind = ASK_STRANGER,
 		.person = h->id.person->id,
 		.address = h->id.person->address,
 		.name = h->id.person->name,
-		.lines = lines,
+		.lines = (char *)(uintptr_t)lines,
 	};
 
 	if (store_ask_add(h->home->store, &w) == -1)
@@ -261,12 +261,12 @@ must_wait(const struct handling *h, bool fresh)
 }
 
 static int
-fulfil(
-    struct handling *h, struct signup *s, const GPtrArray *requests, bool fresh)
+fulfil(struct handling *h, struct signup *s, const GPtrArray *requests,
+    const char *lines, bool fresh)
 {
 	if (must_wait(h, fresh)) {
 		signup_said(s, "signup.waits", NULL);
-		if (put_aside(h, requests) == -1)
+		if (put_aside(h, lines) == -1)
 			return -1;
 	} else if (signup_do(s, requests) == -1)
 		return -1;
@@ -274,20 +274,14 @@ fulfil(
 	return signup_answer(s);
 }
 
-/* Of what came after the letter with the code, and may be somebody else's. */
 static int
-ask_more(struct handling *h, const char *lines)
+ask_more(struct handling *h, char *lines)
 {
-	struct ask_row w = {
-		.kind = ASK_PERSON,
-		.person = h->id.person->id,
-		.address = h->id.person->address,
-		.name = h->id.person->name,
-		.lines = (char *)(uintptr_t)lines,
-		.asked = h->home->now,
-	};
+	const struct reader to =
+	    handling_reader(h, h->id.person, h->id.person->address);
 
-	return wish_ask(h, h->id.person, &w, false);
+	h->row->answer = ANSWER_SENT;
+	return wish_ask_more(&to, h->id.person, lines);
 }
 
 /* The lines are those of the wish, and what else stands in the mail with its
@@ -314,7 +308,7 @@ do_wish(struct handling *h, const struct ask_row *w, const struct request *q,
 	signup_said(
 	    &s, fresh ? "signup.confirmed" : "signup.confirmed-known", NULL);
 	s.line = "";
-	r = fulfil(h, &s, requests, fresh);
+	r = fulfil(h, &s, requests, lines, fresh);
 	h->row->series = s.series;
 	signup_end(&s);
 	return r;
@@ -335,7 +329,7 @@ wish_yes(struct coded *c, struct ask_row *w)
 	handling_settle(h, INBOX_DONE, "confirms what was asked");
 	if (do_wish(h, w, c->request, lines, fresh) == -1)
 		return -1;
-	return more != NULL ? ask_more(h, more) : 0;
+	return more != NULL && !must_wait(h, fresh) ? ask_more(h, more) : 0;
 }
 
 int

@@ -23,6 +23,7 @@
 #include "app/players/signup_mail.h"
 #include "parse/request.h"
 #include "store/mails/inbox.h"
+#include "store/matches/signup.h"
 #include "store/people/asks.h"
 #include "store/people/people.h"
 
@@ -110,20 +111,26 @@ ask_person(struct handling *h, const char *lines)
 }
 
 /* What changes nothing does no harm: it goes to the address that is known.
- * With the list of matches, unless the sender hears what was wrong. */
+ * With the list of matches, unless the sender hears what was wrong, or was not
+ * let in and could take no seat of it. */
 static int
 tell(struct handling *h, const GPtrArray *requests)
 {
-	json_t *context = context_person(h->home, h->id.person->name);
+	struct account_row account;
+	json_t *context;
 	struct signup s;
 	bool list;
 	int r;
 
+	if (store_account(h->home->store, h->id.person->id, &account) == -1)
+		return -1;
+	context = context_person(h->home, h->id.person->name);
 	handling_settle(h, INBOX_IGNORED, "asks for nothing that needs a key");
 	signup_begin(&s, h->home, h->id.person, "");
 	r = signup_do(&s, requests);
-	list = reply_wants(&s.reply, "matches") ||
-	       json_array_size(s.reply.suggestions) == 0;
+	list = account.approved == ADMITTED_YES &&
+	       (reply_wants(&s.reply, "matches") ||
+		   json_array_size(s.reply.suggestions) == 0);
 	signup_context(&s, context);
 	json_object_set_new(context, "listed", json_boolean(list));
 	json_object_set_new(context, "hint", json_boolean(!list));

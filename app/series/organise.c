@@ -262,8 +262,10 @@ start(struct course *c)
 	long long id = (long long)c->row->id;
 
 	if (c->row->state != SERIES_OPEN)
-		return err_set(c->home->err, ERR_CLASH,
-		    "series %lld has begun already", id);
+		return err_set(c->home->err, ERR_CLASH, "series %lld %s", id,
+		    c->row->state == SERIES_STOPPED ? "was stopped"
+		    : c->row->state == SERIES_OVER  ? "is over"
+						    : "has begun already");
 	if (!round_possible(c))
 		return err_set(c->home->err, ERR_CLASH,
 		    "series %lld cannot begin: %d %s, and it needs %d", id, n,

@@ -67,7 +67,8 @@ test_backup(void **state)
 	refused(
 	    "backup:\n  within: soon\n", AT(2) "within must be a time like 3d");
 	refused("backup:\n  fold: x\n",
-	    AT(2) "there is no setting \"fold\" here; turnpost.yaml(5) lists "
+	    AT(2) "there is no setting \"fold\" below \"backup\"; "
+		  "turnpost.yaml(5) lists "
 		  "them all");
 }
 
@@ -168,7 +169,7 @@ test_signup(void **state)
 	refused("limits:\n  people: many\n", limit);
 	refused("limits:\n  people: 10001\n", limit);
 	refused("limits:\n  cats: 1\n",
-	    AT(2) "there is no setting \"cats\" here; "
+	    AT(2) "there is no setting \"cats\" below \"limits\"; "
 		  "turnpost.yaml(5) lists them all");
 }
 

@@ -118,7 +118,7 @@ test_refused_mail(void **state)
 
 	(void)state;
 	refused("mail:\n  adress: a@b\n",
-	    AT(2) "there is no setting \"adress\" here" NO_KEY);
+	    AT(2) "there is no setting \"adress\" below \"mail\"" NO_KEY);
 	refused("mail:\n  address: robot\n", address);
 	refused("mail:\n  address: abcdefghijklmnopqrstuvwxy@b\n", address);
 	refused("mail:\n  address: [a@b]\n", address);
@@ -307,7 +307,7 @@ test_refused_send(void **state)
 	refused("mail:\n  send:\n    command: /bin/x\n    ca-file: u\n",
 	    AT(4) "ca-file belongs with a server, not with a command");
 	refused(SEND "    folder: x\n",
-	    AT(4) "there is no setting \"folder\" here" NO_KEY);
+	    AT(4) "there is no setting \"folder\" below \"send\"" NO_KEY);
 	refused(SEND "    envelope: none\n",
 	    AT(4) "envelope must be keyed or plain");
 	refused(SEND "    envelope: [plain]\n",

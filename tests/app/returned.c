@@ -417,7 +417,7 @@ called_off(struct bench *b)
 {
 	struct err e = { 0 };
 	int64_t id = house_match(&b->house, games_all[0], 3, false);
-	const struct action_options end = { .what = ACTION_END,
+	struct action_options end = { .what = ACTION_END,
 		.match = id,
 		.seat = -1,
 		.reason = "the cat, pay 2" };

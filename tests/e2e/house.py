@@ -404,7 +404,7 @@ class House:
     def moves(self, match=1):
         return [(event["name"], event["move"]) for event in
                 self.json("--reveal", "match", "log", str(match))
-                if event["by"] != "talk"]
+                if event["by"] not in ("talk", "notice")]
 
 
 class TextHouse(House):

@@ -427,6 +427,22 @@ def test_the_last_letter(house):
     assert count(house, "Steffi") == before + 1
 
 
+def test_the_last_letter_after_two_addresses(house):
+    house.example()
+    bounce(house, house.newest("Steffi"))
+    house.ok("match", "end", "1", "--reason", "no time")
+    house.run()
+    for letter_to in "first", "second":
+        done = house.call("person", "set", "2", "--address",
+                          letter_to + "@example.org")
+        assert done.returncode == 0 and done.stderr == "", done.stderr
+    house.run()
+    assert count(house, "second") == 1
+    house.newest("second").says("no time")
+    for letter in house.letters("first"):
+        letter.lacks("no time")
+
+
 def test_an_answer_to_a_match_that_is_over(house):
     house.example()
     letter = house.newest("Steffi")

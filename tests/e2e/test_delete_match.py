@@ -94,6 +94,8 @@ def test_with_notice(house):
     done = house.ok("match", "delete", str(number), "--reason", "room",
                     "--in", "10d")
     assert re.search(r"match 1 is deleted from 2026-12-01T", done), done
+    for shown in house.json("match", "list")[0], house.json("match", "show", "1"):
+        assert shown["deletion"].startswith("2026-12-01T"), shown
     assert re.search(r"frees its \d+ letters and \d+ mails: about \d+ kB",
                      done), done
     house.run()
@@ -148,6 +150,7 @@ def test_languages(house):
             "будет удалена после этого срока"]):
         house.newest(name).says(text, "Platz")
     house.ok("match", "delete", "1", "--cancel")
+    assert house.json("match", "list")[0]["deletion"] is None
     house.run()
     for name, text in zip(SEATS, [
             "will not be deleted after all", "doch nicht gelöscht",

@@ -44,6 +44,71 @@ def test_log_has_times(house):
     assert log[-1]["at"] in house.ok("match", "log", "1")
 
 
+def test_log_has_what_the_organiser_did(house):
+    """Also where it has moves: each line in its place, under its number."""
+    house.policy(organiser="pause, end", talk="open", settle="none")
+    house.match()
+    house.start()
+    captain = SEATS[house.state()["captain"]]
+    house.say(captain, "pay 1")
+    house.ok("match", "pause", "1", "--reason", "tea")
+    house.ok("match", "resume", "1", "--reason", "enough tea")
+    house.say(captain, "say all: hello")
+    revealed = house.json("--reveal", "match", "log", "1")
+    house.ok("match", "end", "1", "--reason", "no time")
+    house.run()
+    over = house.json("--reveal", "match", "log", "1")
+    assert over[:len(revealed)] == revealed, (revealed, over)
+    by = [row["by"] for row in revealed]
+    told = [row["move"] for row in over if row["by"] == "notice"]
+    for word, text in ("pause", "tea"), ("resume", "enough tea"), ("end", "no time"):
+        assert [one for one in told if text in one], (word, told)
+    assert by[by.index("player"):] == ["player", "notice", "notice",
+                                       "talk"], by
+    numbers = [row["n"] for row in over]
+    assert numbers == list(range(numbers[0], numbers[0] + len(over))), over
+
+
+def let_people_join(house):
+    with open(house.path("turnpost.yaml"), "r+", encoding="utf-8") as file:
+        text = file.read()
+        file.seek(0)
+        file.write("signup: open\n" + text)
+
+
+def test_who_is_waited_for(house):
+    """While seats are free, nobody: the list and the match say the same."""
+    let_people_join(house)
+    number = house.match("--seats-wanted", "4", seats=SEATS[:3])
+    for free in True, False:
+        waiting = house.json("match", "list")[0]["waiting"]
+        shown = house.json("match", "show", str(number))
+        assert waiting == shown["missing"], (waiting, shown)
+        assert (waiting == []) == free, waiting
+        if free:
+            house.ok("match", "end", str(number), "--reason", "x")
+            number = house.match(seats=SEATS[:3])
+
+
+def test_what_was_wrong(house):
+    """Of a command, said in its own words."""
+    let_people_join(house)
+    done = house.ok("match", "new", "mutineer", "--seats-wanted", "3")
+    assert "join 1" in done and "outbox" not in done, done
+    house.fails(2, '"2" is not a time', "match", "extend", "1", "2",
+                "--reason", "x")
+    house.fails(2, '"Friday" is not the number of a match', "match", "end",
+                "Friday", "--reason", "x")
+    house.fails(1, "there is no match 2", "match", "approve", "2")
+    done = house.ok("match", "end", "1", "--reason", "x")
+    assert "nobody plays there" in done, done
+    house.match()
+    house.start()
+    house.ok("match", "end", "2", "--reason", "x")
+    done = house.ok("verify", "2")
+    assert "ended: called off" in done and "not over yet" not in done, done
+
+
 def test_log_tells_nobody_apart(house):
     """Two of those who decide at the same time have: neither is seen before
     all have, and then all at the same moment."""

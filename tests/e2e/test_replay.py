@@ -153,13 +153,18 @@ def page_of(house):
         return path, file.read()
 
 
+def played(house):
+    return [event for event in house.json("match", "log", "1")
+            if event["by"] != "notice"]
+
+
 def check_page(house):
     """It needs nothing from outside, and reads as a list without script."""
     path, page = page_of(house)
     assert len(page.encode()) <= 65536, len(page)
     assert not re.search(r'(src|href)="(?!#)', page)
     assert "http://" not in page and "https://" not in page
-    events = house.json("match", "log", "1")
+    events = played(house)
     items = re.findall(r'<li value="(\d+)"><b>([^<]*)</b>', page)
     assert len(items) == len(events) + 1
     for (number, text), event in zip(items[1:], events):
@@ -186,7 +191,7 @@ def count(browser):
 
 def check_steps(house, path, browser):
     """All steps by the browser: each has its text, points, and a picture."""
-    events = house.json("match", "log", "1")
+    events = played(house)
     last = len(events)
     seen = set()
     for step in sorted({0, 1, last // 3, last // 2, last - 1, last}):
@@ -218,7 +223,7 @@ def check_steps(house, path, browser):
 def check_nothing_covered(house, path, browser):
     """In each window the picture, the buttons and the move stand whole on the
     first screen; however far it is scrolled, no text lies over another."""
-    last = len(house.json("match", "log", "1"))
+    last = len(played(house))
     for width, height in SIZES:
         for step in sorted({0, last // 4, last // 2, last}):
             at(browser, path, "#step=%d" % step, width, height)
@@ -233,7 +238,7 @@ def check_nothing_covered(house, path, browser):
 
 def check_keys(house, path, browser):
     """Keys, old and new links, jumps, and a match that plays by itself."""
-    last = len(house.json("match", "log", "1"))
+    last = len(played(house))
 
     def told(step):
         assert count(browser) == "%d / %d" % (step, last), (
@@ -362,7 +367,7 @@ def check_thoughts(browser):
               if [n, text] not in plain]
     assert len(costly) + len(plain) == len(points), points
     assert 1 <= len(costly) <= 5 and all(found for _, found in costly), points
-    events = house.json("match", "log", "1")
+    events = played(house)
     for n, found in costly:
         who, move, better, percent = found.groups()
         # islands have other words in the log, and in the list of moves

@@ -373,6 +373,7 @@ def test_stopped():
     house.run()
     house.fails(2, "give --reason", "series", "stop", "1")
     house.ok("series", "stop", "1", "--reason", "the pub has closed")
+    house.fails(1, "series 1 was stopped", "series", "start", "1")
     house.run()
     told(house, "Anna")[-1].says("the pub has closed", "go on")
     finish_round(house, 1)

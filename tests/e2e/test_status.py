@@ -327,8 +327,14 @@ def test_no_home(house):
 
 def test_settings_with_a_mistake(house):
     """Whoever watches sees how it is doing all the same."""
+    assert house.json("status")["settings"] is True
     append(house, "nonsense: yes\n")
-    assert house.json("status")["matches"]["running"] == 0
+    done = house.fails(78, "there is no setting", "status")
+    assert "faults     turnpost.yaml has a mistake" in done.stdout, done.stdout
+    done = house.fails(78, "there is no setting", "--json", "status")
+    status = json.loads(done.stdout)
+    assert status["settings"] is False
+    assert status["matches"]["running"] == 0
     metrics(house)
 
 

@@ -18,6 +18,7 @@ context_address(const char *address)
 json_t *
 context_person(struct home *home, const char *name)
 {
+	const char *organiser = home->config->organiser_name;
 	json_t *context = json_object();
 	json_t *self = json_object();
 	json_t *person = json_object();
@@ -25,10 +26,11 @@ context_person(struct home *home, const char *name)
 	json_object_set_new(
 	    self, "address", json_string(home->config->address));
 	json_object_set_new(self, "name", json_string(home->config->name));
-	if (home->config->organiser_name != NULL &&
-	    home->config->organiser_name[0] != '\0')
-		json_object_set_new(self, "organiser",
-		    json_string(home->config->organiser_name));
+	/* "Olga, Olga invites you": an organiser who plays is not named to
+	 * herself. */
+	if (organiser != NULL && organiser[0] != '\0' &&
+	    strcmp(organiser, name) != 0)
+		json_object_set_new(self, "organiser", json_string(organiser));
 	json_object_set_new(context, "home", self);
 	json_object_set_new(person, "name", json_string(name));
 	json_object_set_new(context, "person", person);

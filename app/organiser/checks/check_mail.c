@@ -247,7 +247,7 @@ check_authserv(struct check *c)
 	if (name == NULL) {
 		check_ok(c, "authserv",
 		    "no Authentication-Results are trusted, so a mail needs "
-		    "the key of a letter");
+		    "the key of a letter, or the tag of its subject");
 		return;
 	}
 	found = c->store == NULL ? 0 : count_proofs(c, &looked);

@@ -8,13 +8,16 @@
 #include "app/letters/settle.h"
 #include "app/matches/results/ending.h"
 #include "app/matches/table/dedup.h"
+#include "app/matches/table/reader.h"
 #include "app/matches/table/table.h"
+#include "app/players/questions/wish.h"
 #include "app/players/questions/wish_lines.h"
 #include "app/players/signup/signup.h"
 #include "app/players/signup_mail.h"
 #include "base/err.h"
 #include "mail/outgoing/write.h"
 #include "render/render.h"
+#include "store/matches/matches.h"
 #include "store/matches/signup.h"
 #include "store/people/asks.h"
 #include "store/people/people.h"
@@ -44,9 +47,9 @@ find_person(struct home *home, int64_t id, struct person **person,
 	return store_account(home->store, id, account);
 }
 
-/* What the person wanted all the time. */
+/* What the person wanted all the time; more: lines to be asked about. */
 static int
-do_waiting(struct signup *s)
+do_waiting(struct signup *s, GPtrArray *more)
 {
 	/* asked at no time, for no code was sent */
 	g_autoptr(GPtrArray) wishes =
@@ -57,6 +60,7 @@ do_waiting(struct signup *s)
 	for (guint i = 0; i < wishes->len; i++) {
 		struct ask_row *w = wishes->pdata[i];
 		g_autoptr(GPtrArray) requests = NULL;
+		char *doubted;
 
 		if (w->kind != ASK_STRANGER)
 			continue;
@@ -66,8 +70,27 @@ do_waiting(struct signup *s)
 		if (requests == NULL || signup_do(s, requests) == -1 ||
 		    store_ask_update(s->home->store, w) == -1)
 			return -1;
+		if ((doubted = signup_lines_doubted(w->lines)) != NULL)
+			g_ptr_array_add(more, doubted);
 	}
 	return 0;
+}
+
+/* Now a yes to these is enough. */
+static int
+ask_more(const struct signup *s, const GPtrArray *more)
+{
+	struct reader to = reader_person(s->home, s->person);
+	int r = 0;
+
+	for (guint i = 0; i < more->len && r == 0; i++) {
+		g_autofree char *dedup_prefix =
+		    g_strdup_printf("%s.%u", s->dedup_prefix, i);
+
+		to.dedup_prefix = dedup_prefix;
+		r = wish_ask_more(&to, s->person, more->pdata[i]);
+	}
+	return r;
 }
 
 static int
@@ -76,6 +99,7 @@ tell_person(
 {
 	g_autofree char *dedup_prefix = g_strdup_printf(
 	    "v%lld.%lld", (long long)person->id, (long long)home->now);
+	g_autoptr(GPtrArray) more = g_ptr_array_new_with_free_func(g_free);
 	struct signup s;
 	int r = 0;
 
@@ -83,12 +107,14 @@ tell_person(
 	s.allowed = true;
 	if (approved) {
 		signup_said(&s, "signup.admitted", NULL);
-		r = do_waiting(&s);
+		r = do_waiting(&s, more);
 	} else
 		signup_refuse(&s, "signup.not-admitted",
 		    json_pack("{s:s}", "reason", reason));
 	if (r == 0)
 		r = signup_answer(&s);
+	if (r == 0)
+		r = ask_more(&s, more);
 	signup_end(&s);
 	return r;
 }
@@ -178,9 +204,17 @@ refuse_it(struct home *home, int64_t id, const char *reason)
 static int
 decide_match(struct home *home, int64_t id, const char *reason)
 {
+	struct match_row *match;
 	struct signup_row row;
 	bool found = false;
 
+	home->err->code = 0;
+	if ((match = store_match(home->store, id)) == NULL)
+		return home->err->code != 0
+			   ? -1
+			   : err_set(home->err, ERR_MISSING,
+				 "there is no match %lld", (long long)id);
+	match_row_free(match);
 	if (store_signup(home->store, id, &row, &found) == -1)
 		return -1;
 	if (!found || row.state != SIGNUP_ASKED)

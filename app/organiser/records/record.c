@@ -95,6 +95,9 @@ record_check(struct home *home, int64_t id, GString *report, struct err *e)
 	record = record_of(t, home_words(home), true);
 	table_free(t);
 	r = record_verify(record, report, e);
+	/* The moves alone are those of a match that goes on. */
+	if (ended)
+		g_string_replace(report, "result: not over yet\n", "", 1);
 	if (ended)
 		g_string_append_printf(report, "ended: called off%s%s\n",
 		    how == NULL ? "" : ": ", how == NULL ? "" : how);

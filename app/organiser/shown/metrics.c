@@ -134,6 +134,9 @@ letters(GString *text, const struct figures *f)
 	    f->queues.given_up);
 	one(text, "people_unreached", GAUGE,
 	    "People to whom no mail gets through.", f->undeliverable);
+	one(text, "people_unadmitted", GAUGE,
+	    "People who came by mail and wait for the organiser's approval.",
+	    f->unadmitted);
 }
 
 static char *

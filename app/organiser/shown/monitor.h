@@ -58,10 +58,13 @@ int monitor_visit(struct monitor *, const char *dir, int64_t now, struct err *);
 
 /* ---- show_status.c ---- */
 
-/* {"version", "at", "serves", "worked", "matches": {...}, "inbox": {...},
- * "outbox": {...}, "deadlines": [...], "faults": [...], "disk": {...}}, as
- * turnpost-watch(7) describes them. */
-json_t *home_status(const char *dir, int64_t now, struct err *);
+/* {"version", "at", "settings", "serves", "worked", "matches": {...},
+ * "inbox": {...}, "outbox": {...}, "people": {...}, "deadlines": [...],
+ * "faults": [...], "disk": {...}}, as turnpost-watch(7) describes them.
+ * settings: what is wrong with turnpost.yaml, without which steps do nothing,
+ * but matches and queues are to be seen all the same. */
+json_t *home_status(
+    const char *dir, int64_t now, struct err *settings, struct err *);
 
 /* ---- metrics.c ---- */
 

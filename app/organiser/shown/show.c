@@ -177,7 +177,8 @@ show_match(
 	}
 	open = reveal != NULL || t->row->status == STATUS_OVER;
 	item = show_summary(t->row);
-	if (show_free(home, t->row, item) == -1) {
+	if (show_free(home, t->row, item) == -1 ||
+	    show_deletion(home, t->row, item) == -1) {
 		json_decref(item);
 		json_decref(onlookers);
 		table_free(t);

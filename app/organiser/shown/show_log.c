@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The log of a match for the organiser: what was told to all, or the moves.
+ * The log of a match for the organiser: what was told to all, or the moves,
+ * with what was said and done between them.
  *
  * When somebody decided is no more to be seen than what she decided, as long
  * as others are asked along with her: a quick person, a plan and a deadline
@@ -121,7 +122,33 @@ by_number(gconstpointer a, gconstpointer b)
 	return (x > y) - (x < y);
 }
 
-/* The moves and what was said between them; reveal: in private, too. */
+/* What the organiser, votes and the clock did, as all were told. */
+static void
+add_notices(const struct reader *all, GPtrArray *items)
+{
+	struct table *t = all->t;
+
+	for (guint i = 0; i < t->reports->len; i++) {
+		const struct report *report = t->reports->pdata[i];
+		json_t *told = json_array(), *item;
+
+		if (report->notice != NULL)
+			context_report(all, report, told);
+		if (json_array_size(told) > 0) {
+			item = json_pack("{s:I, s:s, s:O, s:s}", "n",
+			    (json_int_t)talk_open_number(t, report->n), "name",
+			    "", "move", json_array_get(told, 0), "by",
+			    "notice");
+			show_time(item, "at",
+			    report->at != 0 ? report->at : t->row->started);
+			g_ptr_array_add(items, item);
+		}
+		json_decref(told);
+	}
+}
+
+/* The moves, and what was done and said between them; reveal: in private, too.
+ */
 static json_t *
 whole_log(struct table *t, bool open)
 {
@@ -151,6 +178,7 @@ whole_log(struct table *t, bool open)
 			json_object_get(item, "says"), "by", "talk", "at"));
 	}
 	json_decref(talk);
+	add_notices(&all, items);
 	g_ptr_array_sort(items, by_number);
 	for (guint i = 0; i < items->len; i++)
 		json_array_append_new(list, items->pdata[i]);

@@ -60,11 +60,14 @@ find_asked(struct home *home, const struct match_row *row, struct waited *w)
 	return 0;
 }
 
-/* In the muster: people who have not answered. */
+/* In the muster: people who have not answered.  While seats are free nobody is
+ * asked. */
 static void
 find_missing(
     const struct match_row *row, const GPtrArray *seats, struct waited *w)
 {
+	if ((int)seats->len < row->wanted)
+		return;
 	for (guint i = 0; i < seats->len; i++) {
 		const struct seat_row *seat = seats->pdata[i];
 
@@ -129,7 +132,8 @@ add_waited(struct home *home, const struct match_row *row,
 	json_object_set_new(item, "waiting", names_of(seats, w->seats));
 	show_time(item, "since", w->seats == 0 ? 0 : w->since);
 	show_time(item, "until", w->until);
-	if (show_free(home, row, item) == -1)
+	if (show_free(home, row, item) == -1 ||
+	    show_deletion(home, row, item) == -1)
 		return -1;
 	show_time(item, "paused", match_is_past(row) ? 0 : row->paused);
 	return 0;

@@ -8,6 +8,7 @@
 #include "app/organiser/shown/columns.h"
 #include "base/err.h"
 #include "core/rules.h"
+#include "store/matches/signup.h"
 #include "store/people/people.h"
 
 static const char *
@@ -30,6 +31,30 @@ static const struct column person_columns[] = {
 };
 #undef AT
 
+/* What is wanted of the organiser, or was decided; null: the person takes part
+ * like everybody. */
+static json_t *
+approval(enum approved approved)
+{
+	return approved == ADMITTED_ASKED     ? json_string("asked")
+	       : approved == ADMITTED_REFUSED ? json_string("refused")
+					      : json_null();
+}
+
+/* NULL on a fault. */
+static json_t *
+person_item(struct home *home, const struct person *row)
+{
+	struct account_row account;
+	json_t *item;
+
+	if (store_account(home->store, row->id, &account) == -1)
+		return NULL;
+	item = columns_row(person_columns, row);
+	json_object_set_new(item, "approval", approval(account.approved));
+	return item;
+}
+
 int
 show_people(struct home *home, show_row *show, void *to, struct err *e)
 {
@@ -43,12 +68,15 @@ show_people(struct home *home, show_row *show, void *to, struct err *e)
 	for (guint i = 0; r == 0 && i < ids->len; i++) {
 		struct person *row =
 		    store_person(home->store, g_array_index(ids, int64_t, i));
+		json_t *item;
 
 		/* Who is forgotten meanwhile is no longer one to be shown. */
 		if (row == NULL)
 			r = e->code == 0 ? 0 : -1;
-		else if (row->address != NULL)
-			r = show(columns_row(person_columns, row), to);
+		else if (row->address != NULL) {
+			item = person_item(home, row);
+			r = item == NULL ? -1 : show(item, to);
+		}
 		person_free(row);
 	}
 	return r;
@@ -61,9 +89,8 @@ person_with_addresses(struct home *home, const struct person *row)
 	g_auto(GStrv) addresses = store_addresses(home->store, row->id);
 	json_t *item, *list;
 
-	if (addresses == NULL)
+	if (addresses == NULL || (item = person_item(home, row)) == NULL)
 		return NULL;
-	item = columns_row(person_columns, row);
 	list = json_array();
 	for (size_t i = 1; addresses[i] != NULL; i++)
 		json_array_append_new(list, context_address(addresses[i]));

@@ -2,6 +2,7 @@
 /* How a home is doing, as JSON. */
 #include "app/organiser/shown/monitor.h"
 
+#include "app/home/config.h"
 #include "app/matches/status.h"
 #include "app/organiser/shown/columns.h"
 #include "base/err.h"
@@ -98,7 +99,7 @@ faults_of(const struct monitor *m)
 }
 
 static json_t *
-status_of(const struct monitor *m)
+status_of(const struct monitor *m, bool accepted)
 {
 	json_t *deadlines = deadlines_of(m), *item;
 
@@ -106,11 +107,14 @@ status_of(const struct monitor *m)
 		return NULL;
 	item = json_pack("{s:s}", "version", TURNPOST_VERSION);
 	show_time(item, "at", m->now);
+	json_object_set_new(item, "settings", json_boolean(accepted));
 	json_object_set_new(item, "serves", json_boolean(m->serves));
 	show_time(item, "worked", m->worked);
 	json_object_set_new(item, "matches", matches_of(&m->figures));
 	json_object_set_new(item, "inbox", inbox_of(m));
 	json_object_set_new(item, "outbox", outbox_of(&m->figures));
+	json_object_set_new(item, "people",
+	    json_pack("{s:I}", "waiting", (json_int_t)m->figures.unadmitted));
 	json_object_set_new(item, "deadlines", deadlines);
 	json_object_set_new(item, "faults", faults_of(m));
 	json_object_set_new(item, "disk",
@@ -120,14 +124,17 @@ status_of(const struct monitor *m)
 }
 
 json_t *
-home_status(const char *dir, int64_t now, struct err *e)
+home_status(const char *dir, int64_t now, struct err *settings, struct err *e)
 {
+	struct config *config = config_read(dir, settings);
+	const bool accepted = config != NULL;
 	struct monitor m;
 	json_t *item;
 
+	config_free(config);
 	if (monitor_visit(&m, dir, now, e) == -1)
 		return NULL;
-	item = status_of(&m);
+	item = status_of(&m, accepted);
 	monitor_clear(&m);
 	return item;
 }

@@ -6,6 +6,7 @@
 #include "app/matches/status.h"
 #include "app/organiser/shown/columns.h"
 #include "core/rules.h"
+#include "store/matches/deletion.h"
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
 #include "store/matches/signup.h"
@@ -54,5 +55,17 @@ show_free(struct home *home, const struct match_row *row, json_t *item)
 	    item, "free", json_integer(row->wanted - (int)seats->len));
 	if (signup.state == SIGNUP_ASKED)
 		json_object_set_new(item, "waits", json_true());
+	return 0;
+}
+
+int
+show_deletion(struct home *home, const struct match_row *row, json_t *item)
+{
+	struct deletion_plan plan = { 0 };
+
+	if (match_is_past(row) &&
+	    store_deletion(home->store, row->id, &plan) == -1)
+		return -1;
+	show_time(item, "deletion", plan.due);
 	return 0;
 }

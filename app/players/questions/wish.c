@@ -73,16 +73,40 @@ wish_people_full(struct home *home, bool *full)
 	return 0;
 }
 
-int
-wish_ask(struct handling *h, const struct person *p, struct ask_row *w,
+static int
+ask(const struct reader *to, struct ask_row *w, const char *name,
     bool no_account)
 {
 	json_t *context;
 
-	h->row->answer = ANSWER_SENT;
-	if (store_ask_add(h->home->store, w) == -1)
+	if (store_ask_add(to->home->store, w) == -1)
 		return -1;
-	context = wish_context(h->home, w, p != NULL ? p->name : "");
+	context = wish_context(to->home, w, name);
 	json_object_set_new(context, "no_account", json_boolean(no_account));
-	return ask_post(handling_reader(h, p, w->address), w, 0, context);
+	return ask_post(*to, w, 0, context);
+}
+
+int
+wish_ask(struct handling *h, const struct person *p, struct ask_row *w,
+    bool no_account)
+{
+	const struct reader to = handling_reader(h, p, w->address);
+
+	h->row->answer = ANSWER_SENT;
+	return ask(&to, w, p != NULL ? p->name : "", no_account);
+}
+
+int
+wish_ask_more(const struct reader *to, const struct person *p, char *lines)
+{
+	struct ask_row w = {
+		.kind = ASK_PERSON,
+		.person = p->id,
+		.address = p->address,
+		.name = p->name,
+		.lines = lines,
+		.asked = to->home->now,
+	};
+
+	return ask(to, &w, p->name, false);
 }

@@ -7,6 +7,7 @@
  */
 #include "app/players/senders/unauthenticated.h"
 
+#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
 #include "app/home/reply_keys.h"
@@ -140,6 +141,16 @@ stranger_context(struct home *home, const char *reason)
 	return context;
 }
 
+/* The organiser, too, is a stranger until made a person, and hears how. */
+static bool
+is_organiser(const struct handling *h)
+{
+	const char *organiser = h->home->config->organiser;
+
+	return organiser != NULL &&
+	       g_ascii_strcasecmp(h->letter->from, organiser) == 0;
+}
+
 int
 unauthenticated_greet(struct handling *h, const char *reason)
 {
@@ -154,6 +165,8 @@ unauthenticated_greet(struct handling *h, const char *reason)
 		return 0;
 	if (h->crowd != NULL)
 		return rate_limit_suppress(h, h->crowd);
+	if (reason == NULL && is_organiser(h))
+		reason = "error.organiser-new";
 	return answer_with(h, &l, stranger_context(h->home, reason));
 }
 
