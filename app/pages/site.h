@@ -17,7 +17,7 @@ struct stale_row;
 struct table;
 
 /* Another text when pages of before are to be written anew. */
-#define SITE_MADE "1"
+#define SITE_MADE "2"
 
 struct site {
 	struct home *home;
