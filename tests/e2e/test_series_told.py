@@ -156,7 +156,7 @@ def test_fingerprints():
         first = [one for one in house.letters(name)
                  if "[g%d-" % match in one.mail["Subject"]][0]
         first.says("its fingerprint (BLAKE2b) is " + commitment,
-                   "The last letter reveals the number")
+                   "If the match is played to its end, the last letter reveals")
     house.close()
 
 
