@@ -24,6 +24,14 @@ VERSION := $(shell sed -n '1s/^[^(]*(\([^)]*\)).*/\1/p' debian/changelog \
 	2>/dev/null)
 PYTHON := /usr/bin/python3
 
+# A game that is not there is told before all is built for it.
+GAMES := $(patsubst games/%/,%,$(wildcard games/*/))
+ifneq ($(filter demo check-game,$(MAKECMDGOALS)),)
+ifneq ($(filter-out $(GAMES),$(GAME)),)
+$(error there is no game $(GAME); the games are $(GAMES))
+endif
+endif
+
 FOLDERS := base core robot rating series policy parse games store mail render engine app sim
 PKG_CONFIG := pkg-config
 PKGS := sqlite3 gmime-3.0 glib-2.0 yaml-0.1 jansson libsodium libcurl \

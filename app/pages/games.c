@@ -365,6 +365,14 @@ game_context(struct site *site, const char *language, void *arg)
 	return page;
 }
 
+const char *
+game_page_of(const char *game)
+{
+	const struct game *found = game_find(game);
+
+	return found != NULL && found->released ? found->name : NULL;
+}
+
 int
 game_pages(struct site *site, GHashTable *games)
 {

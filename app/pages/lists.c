@@ -74,9 +74,9 @@ list_item(
 	json_array_foreach(json_object_get(summary, "players"), i, player)
 	    json_array_append_new(
 		players, player_item(site, language, player, (int)i));
-	item = json_pack("{s:I, s:s, s:s, s:s, s:o, s:b}", "id",
+	item = json_pack("{s:I, s:s, s:s, s:s?, s:o, s:b}", "id",
 	    (json_int_t)row->number, "name", plain, "game", game, "game_page",
-	    row->game, "players", players, row->status, 1);
+	    game_page_of(row->game), "players", players, row->status, 1);
 	add_time(item, "ended_at", row->ended);
 	add_time(item, "until",
 	    json_integer_value(json_object_get(summary, "until")));

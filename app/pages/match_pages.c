@@ -288,9 +288,10 @@ match_context(struct site *site, const char *language, void *arg)
 	letter = letter_of(&all, m);
 	if (letter == NULL)
 		return NULL;
-	page = json_pack("{s:I, s:s, s:s, s:s, s:o}", "id",
+	page = json_pack("{s:I, s:s, s:s, s:s?, s:o}", "id",
 	    (json_int_t)t->row->id, "name", name, "game", game, "game_page",
-	    t->row->game, "players", players_of(site, language, m));
+	    game_page_of(t->row->game), "players",
+	    players_of(site, language, m));
 	add_how_it_stands(m, page);
 	json_object_set(page, "story", json_object_get(letter, "story"));
 	json_object_set(page, "proof", json_object_get(letter, "proof"));

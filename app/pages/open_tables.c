@@ -189,11 +189,12 @@ item_of(const struct site *site, const char *language,
 
 	if (time == NULL)
 		return NULL;
-	return json_pack("{s:I, s:s, s:s, s:s, s:i, s:i, s:s, s:s?, s:o, s:o}",
+	return json_pack("{s:I, s:s, s:s, s:s?, s:i, s:i, s:s, s:s?, s:o, s:o}",
 	    "id", (json_int_t)open->id, "name", open->name, "game", game,
-	    "game_page", open->game, "free", open->seats - open->taken, "seats",
-	    open->seats, "time", time, "lasts", lasts, "seated", seated(open),
-	    "line", site_line(site, language, "join", open->id));
+	    "game_page", game_page_of(open->game), "free",
+	    open->seats - open->taken, "seats", open->seats, "time", time,
+	    "lasts", lasts, "seated", seated(open), "line",
+	    site_line(site, language, "join", open->id));
 }
 
 json_t *

@@ -194,10 +194,10 @@ item_of(struct site *site, const char *language, const struct course *c)
 	g_autofree char *name = name_plain(row->name);
 
 	return json_pack(
-	    "{s:I, s:s, s:s, s:s, s:{s:b}, s:i, s:i, s:i, s:b, s:o}", "id",
+	    "{s:I, s:s, s:s, s:s?, s:{s:b}, s:i, s:i, s:i, s:b, s:o}", "id",
 	    (json_int_t)row->id, "name", name, "game", game, "game_page",
-	    row->game, "state", series_state_word(row->state), 1, "round",
-	    row->round, "rounds", row->rounds, "people", n, "joinable",
+	    game_page_of(row->game), "state", series_state_word(row->state), 1,
+	    "round", row->round, "rounds", row->rounds, "people", n, "joinable",
 	    series_enter_fault(c, 0) == NULL, "line",
 	    site_line(site, language, "join-series", row->id));
 }

@@ -144,6 +144,9 @@ json_t *turn_example(
 
 /* ---- games.c ---- */
 
+/* Its name, which that of its page ends with; NULL: it has none before it is
+ * released. */
+const char *game_page_of(const char *game);
 /* The pages of games that are named, and any that are not there yet. */
 int game_pages(struct site *, GHashTable *games);
 

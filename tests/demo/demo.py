@@ -92,8 +92,12 @@ class Demo:
         told = subprocess.run(
             [self.program, "engine"], input='{"op":"games"}\n', check=True,
             capture_output=True, text=True).stdout
-        return {game["game"]: game["max"] for game in json.loads(told)[
-            "games"]}.get(self.args.game)
+        most = {game["game"]: game["max"] for game in json.loads(told)[
+            "games"]}
+        if self.args.game not in most:
+            sys.exit("there is no game %s; the games are %s" % (
+                self.args.game, ", ".join(sorted(most))))
+        return most[self.args.game]
 
     def say(self, text=""):
         if not self.args.quiet:

@@ -5,6 +5,7 @@ that it makes builds, keeps what every game must, and is played by the engine an
 by mail as it is.  What its author may do wrong then is found."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -91,6 +92,9 @@ def makes(top):
     made = run(top, "tools/newgame", NAME).split()
     assert f"games/{NAME}/small_change.c" in made, made
     assert "is there already" in run(top, "tools/newgame", NAME, code=1)
+    for goal in "demo", "check-game":
+        said = run(top, "make", goal, "GAME=mutinear", code=2)
+        assert "no game mutinear; the games are" in said and NAME in said, said
     for path in made:
         with open(os.path.join(top, path), encoding="utf-8") as file:
             assert "skeleton" not in file.read().lower(), path
@@ -175,6 +179,22 @@ def plays_by_mail(top):
     assert "Result: " in said, said
 
 
+def has_no_page(top):
+    """Nor does a page of its matches lead there before it is released."""
+    program = os.path.join(top, os.path.relpath(PROGRAM, SRC))
+    home, pages = os.path.join(top, "home"), os.path.join(top, "pages")
+    run(top, program, "--home", home, "init", "--no-dialogue")
+    run(top, program, "--home", home, "match", "new", NAME, "--seat",
+        "robot:easy", "--seat", "robot:easy", "--policy", "public=yes")
+    run(top, program, "--home", home, "page", pages)
+    with open(os.path.join(pages, "en", "match-1.html"),
+              encoding="utf-8") as file:
+        page = file.read()
+    assert 'class="lead"' in page and "href" in page, page
+    for link in re.findall(r'href="([^"#]*game-[^"]*)"', page):
+        assert os.path.exists(os.path.join(pages, "en", link)), link
+
+
 def tells_in_english(top):
     path = os.path.join(top, "newgame.txt")
     with open(path, "w", encoding="utf-8") as file:
@@ -187,7 +207,7 @@ def main():
     with tempfile.TemporaryDirectory() as top:
         copy_tree(top)
         for what in (makes, builds, lints, plays_by_engine, plays_by_mail,
-                     tells_in_english, keeps_what_games_must,
+                     has_no_page, tells_in_english, keeps_what_games_must,
                      tells_what_is_wrong):
             tap.run(what.__name__.replace("_", " "), what, top)
     tap.end()

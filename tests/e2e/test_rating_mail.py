@@ -20,7 +20,7 @@ ASK = {"en": ("rating", "results", "Ratings in Pirates HEXXI",
               "Your last matches that are over", "rating off"),
        "de": ("Wertung", "Ergebnisse", "Wertung in Piraten HEXXI",
               "Deine letzten Partien", "Wertung aus"),
-       "pl": ("ranking", "moje wyniki", "Ranking w grze",
+       "pl": ("ranking", "wyniki", "Ranking w grze",
               "Twoje ostatnie skończone partie", "ranking wyłącz"),
        "ru": ("рейтинг", "мои результаты", "Рейтинг в игре",
               "Ваши последние законченные партии", "рейтинг выкл")}

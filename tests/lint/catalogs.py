@@ -4,8 +4,9 @@
 
 Each language of templates/ has the files of English, the keys of its
 phrases, their placeholders, its words, and in a letter the same tags:
-no sentence is missing, and none is left over.  A game that is not released
-may lack what it likes in any of them: that is a note.
+no sentence is missing, and none is left over.  Lines fit, of English, too.
+A game that is not released may lack what it likes in any of them: that is a
+note.
 """
 import os
 import re
@@ -207,6 +208,14 @@ def faults(root, language):
             yield f"{shown}: {why}"
 
 
+def english_faults(root):
+    """What no other language shows: each of these is compared with it."""
+    for path in sorted(files(f"{root}/templates/en")):
+        if path.endswith(".txt"):
+            shown = f"templates/en/{path}"
+            yield from long_lines(shown, read(f"{root}/{shown}"))
+
+
 def main():
     root = sys.argv[1] if len(sys.argv) > 1 else "."
     languages = sys.argv[2:] or sorted(
@@ -214,6 +223,9 @@ def main():
         if re.fullmatch("[a-z]{2}", name) and name != "en")
     unreleased = Unreleased(root)
     bad = 0
+    for fault in english_faults(root):
+        print(fault)
+        bad += 1
     for language in languages:
         for fault in faults(root, language):
             note = unreleased.lack(fault)

@@ -196,6 +196,9 @@ def cases():
     yield ("catalogs.py", "a wrong word of one", {
         **GAME, "templates/xx/dice/phrases.yaml": "rolled: '{m}'\n"},
         "there is no argument m")
+    yield "catalogs.py", "a line of rules that is too long", {
+        **GAME, "templates/en/dice/rules.txt": "Roll. " * 13}, (
+            "templates/en/dice/rules.txt:1: more than 72 columns")
     for say in ("templates/xx/dice/rules.txt is missing",
                 "no phrase game.dice", "no words for game.dice"):
         yield "catalogs.py", "a released game: " + say, RELEASED, say
