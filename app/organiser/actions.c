@@ -258,7 +258,8 @@ at_table(struct home *home, struct action_options o, bool *unheard)
 	if (t == NULL)
 		return -1;
 	hearers = count_hearers(t);
-	*unheard = hearers == 0;
+	/* who comes to a seat hears of it */
+	*unheard = hearers == 0 && o.what != ACTION_REPLACE;
 	r = hearers == -1 ? -1 : do_action(t, &o);
 	table_free(t);
 	return r;

@@ -197,8 +197,6 @@ take_known(struct handling *h)
 	struct heard *heard = handling_heard(h);
 	bool move;
 
-	if (series_yes(h, heard) == -1)
-		return -1;
 	note_says(h, heard);
 	if (move_of_match(h, heard, &move) == -1)
 		return -1;
@@ -206,6 +204,8 @@ take_known(struct handling *h)
 		h->id.key = KEY_PERSON;
 		return 0;
 	}
+	if (series_yes(h, heard) == -1)
+		return -1;
 	h->sure = meant_is_sure(h, heard);
 	if (is_proved(&h->id) && ask_foreign(h, heard) == -1)
 		return -1;

@@ -186,6 +186,13 @@ append_cell(struct text_span cell, GString *out)
 	g_string_append_len(out, cell.at, (gssize)cell.size);
 }
 
+static bool
+is_headed(const struct row *heading, int column)
+{
+	return heading != NULL && column > 0 && column < heading->n &&
+	       heading->cells[column].text.size > 0;
+}
+
 /* There is no room for columns: each row a paragraph, in which the heading's
  * words stand before what is below them: "- Anna: points 3, cards 5, captain".
  */
@@ -194,6 +201,7 @@ append_paragraph(
     int margin, const struct row *heading, const struct row *row, GString *out)
 {
 	g_autoptr(GString) line = g_string_new("-");
+	bool headed = false;
 
 	for (int i = 0; i < row->n; i++) {
 		const struct text_span cell = row->cells[i].text;
@@ -202,10 +210,11 @@ append_paragraph(
 			continue;
 		if (line->len > 1)
 			g_string_append_c(
-			    line, i == 1 && heading != NULL ? ':' : ',');
-		if (heading != NULL && i > 0 && i < heading->n &&
-		    heading->cells[i].text.size > 0)
+			    line, is_headed(heading, i) && !headed ? ':' : ',');
+		if (is_headed(heading, i)) {
 			append_cell(heading->cells[i].text, line);
+			headed = true;
+		}
 		append_cell(cell, line);
 	}
 	text_fill(

@@ -91,7 +91,7 @@ def test_number_for_no_list(house):
     house.reply(old, "1")
     house.run()
     assert house.moves()[-1] == ("Bernhard", "play wine")
-    house.newest("Steffi").says("has no list for a number")
+    house.newest("Steffi").says("has no list of moves")
 
 
 def test_number_without_thread(house):

@@ -202,10 +202,12 @@ def answered(text):
 
 def test_yes_in_own_words():
     """An invited person takes the place by a yes, and by no other words."""
-    for text in "yes", "Yes!", "count me in", "Ja", "yes please\n\nDan":
+    for text in "yes", "Yes!", "count me in", "Ja", "yes please\n\nDan", \
+            "ready":
         names, letter = answered(text)
         assert names == ["Dan"], text
         letter.says("you take part in series 1")
+        letter.lacks("Refused")
     for text in "no thanks", "Nein, danke":
         names, letter = answered(text)
         assert names == [], text
@@ -231,6 +233,35 @@ def test_yes_without_an_invitation():
     house.reply(letter, "yes", sender=address("Eva"))
     house.run()
     assert [one["name"] for one in show(house)["entrants"]] == ["Dan"]
+    house.close()
+
+
+def test_yes_to_what_is_said_of_it():
+    """Other words are told what to send; a yes to that letter is one, too."""
+    house, letter = invited()
+    house.reply(letter, "what is that?")
+    house.run()
+    house.reply(house.newest("Dan"), "yes")
+    house.run()
+    assert [one["name"] for one in show(house)["entrants"]] == ["Dan"]
+    house.close()
+
+
+def test_move_in_answer_to_an_invitation():
+    """A move is for the match that waits for the player, as in an answer to
+    any letter about no match."""
+    house = house_of()
+    house.example()
+    house.ok("series", "new", "Winter cup", "--game", "mutineer", "--seats",
+             "3")
+    house.ok("series", "invite", "1", "Bernhard")
+    house.run()
+    letter = house.newest("Bernhard")
+    letter.says("join series 1")
+    house.reply(letter, "pay 1")
+    house.run()
+    assert house.moves() == [("Bernhard", "pay 1")]
+    assert show(house)["entrants"] == []
     house.close()
 
 

@@ -79,11 +79,25 @@ make(enum request_kind kind, int64_t series, const char *line)
 	return q;
 }
 
+/* A bare "ready" is the yes, and asks for no match besides. */
+static void
+drop_ready(GPtrArray *requests)
+{
+	for (guint i = requests->len; i > 0; i--) {
+		const struct request *q = requests->pdata[i - 1];
+
+		if (q->kind == REQUEST_READY &&
+		    (q->text == NULL || q->text[0] == '\0'))
+			g_ptr_array_remove_index(requests, i - 1);
+	}
+}
+
 int
 series_yes(struct handling *h, struct heard *heard)
 {
 	enum request_kind kind;
 	const char *line = NULL;
+	struct request *said;
 	int64_t series;
 	bool may;
 
@@ -99,9 +113,11 @@ series_yes(struct handling *h, struct heard *heard)
 		return 0;
 	if (may_enter(h, series, &may) == -1)
 		return -1;
-	if (may)
-		g_ptr_array_add(heard->requests,
-		    make(kind, series,
-			line != NULL ? line : heard->lines->pdata[0]));
+	if (!may)
+		return 0;
+	said = make(kind, series, line != NULL ? line : heard->lines->pdata[0]);
+	if (kind != REQUEST_TALK)
+		drop_ready(heard->requests);
+	g_ptr_array_add(heard->requests, said);
 	return 0;
 }

@@ -9,11 +9,14 @@
 #include "app/matches/table/reply_lines.h"
 #include "app/players/signup/signup.h"
 #include "core/rules.h"
+#include "core/say.h"
 #include "core/verb.h"
 #include "core/words.h"
 #include "games/games.h"
 #include "parse/request.h"
 #include "render/render.h"
+
+#include <string.h>
 
 /* A move has few words; a longer line is talk. */
 #define MOVE_WORDS 5
@@ -25,6 +28,9 @@ person_unclear(struct signup *s, const struct request *q)
 
 	if (catalog_has(home_words(s->home), key))
 		reply_hint(&s->reply, q, key);
+	/* the answer is about that series, so that a plain yes answers it */
+	if (q->why != NULL && strcmp(q->why->key, "near.series") == 0)
+		s->series = q->number;
 	return 0;
 }
 
