@@ -181,7 +181,7 @@ def test_nothing(house):
     assert house.ok("match", "list", "--json") == "[]\n"
     assert house.ok("match", "list").splitlines() == [
         "match  game  state  free  waits  name  overdue  waiting  since  "
-        "until  paused  started  ended"]
+        "until  deletion  paused  started  ended"]
 
 
 def test_terminal(house):

@@ -30,7 +30,7 @@ CALLED_OFF = "Bert has declined to play and called the match off"
 BY_YOU = "You have declined to play, so it is called off for everyone"
 YOU_CALLED_OFF = "You have declined to play and called the match off"
 RAIN = "The organiser has ended the match: it rains"
-EVA = "The organiser has given your seat to Eva: no time"
+EVA = "The organiser has given your seat to somebody else: no time"
 VOTED = "The players have agreed that somebody else plays in your place"
 MISSED = "You missed too many deadlines in a row"
 

@@ -153,7 +153,7 @@ def page_of(house):
         return path, file.read()
 
 
-def played(house):
+def moves(house):
     return [event for event in house.json("match", "log", "1")
             if event["by"] != "notice"]
 
@@ -164,7 +164,7 @@ def check_page(house):
     assert len(page.encode()) <= 65536, len(page)
     assert not re.search(r'(src|href)="(?!#)', page)
     assert "http://" not in page and "https://" not in page
-    events = played(house)
+    events = moves(house)
     items = re.findall(r'<li value="(\d+)"><b>([^<]*)</b>', page)
     assert len(items) == len(events) + 1
     for (number, text), event in zip(items[1:], events):
@@ -191,7 +191,7 @@ def count(browser):
 
 def check_steps(house, path, browser):
     """All steps by the browser: each has its text, points, and a picture."""
-    events = played(house)
+    events = moves(house)
     last = len(events)
     seen = set()
     for step in sorted({0, 1, last // 3, last // 2, last - 1, last}):
@@ -223,7 +223,7 @@ def check_steps(house, path, browser):
 def check_nothing_covered(house, path, browser):
     """In each window the picture, the buttons and the move stand whole on the
     first screen; however far it is scrolled, no text lies over another."""
-    last = len(played(house))
+    last = len(moves(house))
     for width, height in SIZES:
         for step in sorted({0, last // 4, last // 2, last}):
             at(browser, path, "#step=%d" % step, width, height)
@@ -238,7 +238,7 @@ def check_nothing_covered(house, path, browser):
 
 def check_keys(house, path, browser):
     """Keys, old and new links, jumps, and a match that plays by itself."""
-    last = len(played(house))
+    last = len(moves(house))
 
     def told(step):
         assert count(browser) == "%d / %d" % (step, last), (
@@ -367,7 +367,7 @@ def check_thoughts(browser):
               if [n, text] not in plain]
     assert len(costly) + len(plain) == len(points), points
     assert 1 <= len(costly) <= 5 and all(found for _, found in costly), points
-    events = played(house)
+    events = moves(house)
     for n, found in costly:
         who, move, better, percent = found.groups()
         # islands have other words in the log, and in the list of moves

@@ -199,8 +199,9 @@ test_table_without_room_for_its_numbers(void **state)
 	    "- Anna (you): points 3, hand 12, role\n  " SIXTY ",\n  captain\n"
 	    "- Bob: points -1, role mate\n");
 	/* the colon ends what has no heading, such as a place and a name */
-	assert_table(" | | points | wins\n1. | Anna | 3 | " SIXTY " | \n",
-	    "- 1., Anna: points 3, wins\n  " SIXTY "\n");
+	assert_table("  |  | points | wins |\n  1. | Anna | 3 | " SIXTY
+		     " | x\n",
+	    "  - 1., Anna: points 3, wins\n    " SIXTY ",\n    x\n");
 	/* a first row of numbers is no heading */
 	assert_table("1 | 2 | x | \n3 | 4 | " SEVENTY "| z\n",
 	    "- 1, 2, x\n- 3, 4, " TEN TEN TEN TEN
