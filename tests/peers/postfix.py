@@ -178,7 +178,8 @@ class Postfix(Peer):
         """Wait until every mail is delivered, bounced or put off; after: what
         the server answered to the last one."""
         if after is not None:
-            number = after.decode().split()[-1] + ": "
+            # behind the line that rests() looks for: smtpd's comes before it
+            number = after.decode().split()[-1] + ": message-id="
             self.until(lambda log: number in log)
         self.until(self.rests)
 
