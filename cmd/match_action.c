@@ -21,7 +21,7 @@ struct options {
 	gboolean force;
 };
 
-/* What is wrong is named; how it is written, the usage says. */
+/* Names the word that is wrong; the usage says how it is written. */
 static int
 refuse(const struct run *run, const struct action_form *form, const char *what,
     const char *word)
@@ -59,17 +59,18 @@ act(struct run *run, const char *seat, struct action_options *o)
 {
 	struct err e = { 0 };
 	int code = EXIT_DONE, r;
+	bool heard = true;
 	struct home *home = run_home(run, &code);
 
 	if (home == NULL)
 		return code;
 	r = seat == NULL ? 0 : seat_named(home, o->match, seat, &o->seat, &e);
 	if (r == 0)
-		r = match_act(home, o, run_now(run), &e);
+		r = match_act(home, o, run_now(run), &heard, &e);
 	return run_done(r,
-	    o->unheard ? "done; nobody plays there who would be told"
-		       : "done; all players are told with the next \"send\" or "
-			 "\"run\"",
+	    heard ? "done; all players are told with the next \"send\" or "
+		    "\"run\""
+		  : "done; nobody plays there who would be told",
 	    &e);
 }
 

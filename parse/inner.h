@@ -195,7 +195,7 @@ const char *request_word_of(
  */
 char *request_own(const struct words *, const char *what, const struct token *);
 /* "on" or "off" for the words from there on ("yes" and "no" are these, too);
- * NULL: something else. */
+ * NULL: something else, or nothing. */
 const char *request_on_off(
     const struct words *, const GPtrArray *tokens, guint from);
 /* What stands behind "calendar" or "yearbook": "on", "off"; NULL: neither. */

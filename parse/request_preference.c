@@ -95,10 +95,11 @@ read_remind(char *const *words)
 const char *
 request_on_off(const struct words *w, const GPtrArray *tokens, guint from)
 {
-	guint taken;
-	const char *word = request_word(w, tokens, from, &taken);
+	guint taken = 0;
+	const char *word =
+	    from < tokens->len ? request_word(w, tokens, from, &taken) : NULL;
 
-	if (from + taken < tokens->len || word == NULL)
+	if (word == NULL || from + taken < tokens->len)
 		return NULL;
 	if (strcmp(word, "on") == 0 || strcmp(word, "yes") == 0)
 		return "on";
@@ -110,8 +111,7 @@ struct request *
 request_switch(const struct words *w, enum request_kind kind,
     const GPtrArray *tokens, guint from)
 {
-	const char *word =
-	    from < tokens->len ? request_on_off(w, tokens, from) : NULL;
+	const char *word = request_on_off(w, tokens, from);
 
 	return word != NULL ? request_new(kind, word) : NULL;
 }

@@ -31,11 +31,12 @@ static const struct {
 
 /* What the table did not agree on, or is not so, is not done. */
 static int
-tend(struct season *s, struct action_options *options)
+tend(struct season *s, const struct action_options *options)
 {
 	struct err why = { 0 }, *outer = s->home->err;
 	int64_t match = options->match;
-	int r = match_act(s->home, options, s->now, &why);
+	bool heard;
+	int r = match_act(s->home, options, s->now, &heard, &why);
 
 	home_errors(s->home, outer);
 	if (r == 0) {

@@ -121,9 +121,9 @@ log_missed(const struct table *t, int seat)
 	    (long long)t->row->id, seat);
 }
 
-/* All hear of it with their next letters, but the player who missed it at once:
- * it counts towards losing the seat.  args, of whoever had it then, are taken
- * over. */
+/* The player who missed it hears of it at once, for it counts towards losing
+ * the seat; all others hear with their next letters.  args are taken over;
+ * their "holder" is the person who had the seat at the deadline. */
 static int
 tell_all(struct table *t, int seat, json_t *args)
 {

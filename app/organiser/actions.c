@@ -236,7 +236,7 @@ do_action(struct table *t, struct action_options *o)
 	return r == 0 ? settle_match(t) : -1;
 }
 
-/* -1 on a fault. */
+/* People who play or watch; -1 on a fault. */
 static int
 count_hearers(struct table *t)
 {
@@ -249,7 +249,7 @@ count_hearers(struct table *t)
 }
 
 static int
-at_table(struct home *home, struct action_options o, bool *unheard)
+at_table(struct home *home, struct action_options o, bool *heard)
 {
 	/* Undoing gives no number back, so that none comes twice. */
 	struct table *t = table_open_for(home, o.match, "u");
@@ -258,16 +258,16 @@ at_table(struct home *home, struct action_options o, bool *unheard)
 	if (t == NULL)
 		return -1;
 	hearers = count_hearers(t);
-	/* who comes to a seat hears of it */
-	*unheard = hearers == 0 && o.what != ACTION_REPLACE;
+	/* a newcomer to a seat hears of it, too */
+	*heard = hearers > 0 || o.what == ACTION_REPLACE;
 	r = hearers == -1 ? -1 : do_action(t, &o);
 	table_free(t);
 	return r;
 }
 
 int
-match_act(
-    struct home *home, struct action_options *o, int64_t now, struct err *e)
+match_act(struct home *home, const struct action_options *o, int64_t now,
+    bool *heard, struct err *e)
 {
 	const struct reveal reveal = { .force = o->force, .now = now };
 	int r;
@@ -279,7 +279,7 @@ match_act(
 	if (o->what == ACTION_MOVE &&
 	    reveal_seat(home, o->match, o->seat, &reveal) == -1)
 		return -1;
-	IN_TRANSACTION(home->store, r, at_table(home, *o, &o->unheard));
+	IN_TRANSACTION(home->store, r, at_table(home, *o, heard));
 	if (r == 0)
 		log_info("organiser-did", "match %lld: the organiser did: %s",
 		    (long long)o->match, action_kinds[o->what].does);

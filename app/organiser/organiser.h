@@ -86,9 +86,10 @@ struct action_form {
 };
 extern const struct action_form action_forms[MATCH_ACTIONS];
 
-/* Do it and tell everybody.  ERR_CLASH: it was not agreed on, or too often. */
-int match_act(
-    struct home *, struct action_options *, int64_t now, struct err *);
+/* Do it and tell everybody; *heard: is there anybody to hear of it?  ERR_CLASH:
+ * it was not agreed on, or too often. */
+int match_act(struct home *, const struct action_options *, int64_t now,
+    bool *heard, struct err *);
 
 /* ---- approvals.c: people and matches that wait for the organiser's word
  * ---- */

@@ -41,11 +41,9 @@ person_name(
 /* Which columns beside the wins the page needs, to show what has decided
  * between equal points. */
 static void
-add_ties(const struct course *c, json_t *page)
+add_ties(const struct course *c, const struct series_standing *out, int n,
+    json_t *page)
 {
-	struct series_standing out[SERIES_PEOPLE];
-	int n = course_rank(c, out);
-
 	json_object_set_new(page, "by_score",
 	    json_boolean(series_tied_by(&c->rule, SERIES_TIE_SCORE, out, n)));
 	json_object_set_new(page, "by_opponents",
@@ -54,10 +52,9 @@ add_ties(const struct course *c, json_t *page)
 }
 
 static json_t *
-standings_list(struct site *site, const char *language, const struct course *c)
+standings_list(struct site *site, const char *language, const struct course *c,
+    const struct series_standing *out, int n)
 {
-	struct series_standing out[SERIES_PEOPLE];
-	int n = course_rank(c, out);
 	json_t *list = json_array();
 
 	for (int i = 0; i < n; i++) {
@@ -220,7 +217,9 @@ static json_t *
 context_of_series(struct site *site, const char *language, void *arg)
 {
 	const struct course *c = arg;
-	json_t *standings = standings_list(site, language, c);
+	struct series_standing out[SERIES_PEOPLE];
+	const int n = course_rank(c, out);
+	json_t *standings = standings_list(site, language, c, out, n);
 	json_t *tables =
 	    standings == NULL ? NULL : tables_list(site, language, c);
 	json_t *page;
@@ -233,7 +232,7 @@ context_of_series(struct site *site, const char *language, void *arg)
 	json_object_set_new(
 	    page, "standings_any", json_boolean(course_any_over(c)));
 	json_object_set_new(page, "standings", standings);
-	add_ties(c, page);
+	add_ties(c, out, n, page);
 	add_course(c->row, page);
 	json_object_set_new(
 	    page, "tables_any", json_boolean(c->tables->len > 0));

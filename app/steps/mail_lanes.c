@@ -89,9 +89,9 @@ read_these(struct taking *t, const GArray *ids)
 	return 0;
 }
 
-/* free_ones: those of the first READ of the fresh ones that no other worker has
- * in hand; ids: what others have among them.  The answer holds as long as this
- * worker has READING. */
+/* free_ones: the first READ of the fresh ones that no other worker has in hand;
+ * ids: those before the last of these that another worker has.  The answer
+ * holds as long as this worker has READING. */
 static int
 sort_out(struct home *home, const GArray *fresh, GArray *free_ones, GArray *ids)
 {

@@ -69,9 +69,9 @@ mutineer_phase(const void *state, int seat)
 	return mutineer_phases[mutineer_asked(state, seat)];
 }
 
-/* Only of offers, which all make in each round: the pay is the captain's alone,
- * who fights and who sells depends on a role, and roles to take are shown to
- * the seat that is asked alone. */
+/* Only of offers, which all seats make in each round.  The pay is the captain's
+ * alone, a role decides which seat fights or sells, and roles to take are shown
+ * only to the seat that is asked. */
 bool
 mutineer_suppose(void *state, int seat)
 {

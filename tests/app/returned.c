@@ -416,13 +416,15 @@ static void
 called_off(struct bench *b)
 {
 	struct err e = { 0 };
+	bool heard = false;
 	int64_t id = house_match(&b->house, games_all[0], 3, false);
 	struct action_options end = { .what = ACTION_END,
 		.match = id,
 		.seat = -1,
 		.reason = "the cat, pay 2" };
 
-	must(match_act(b->house.home, &end, NOW, &e), &e);
+	must(match_act(b->house.home, &end, NOW, &heard, &e), &e);
+	assert_true(heard);
 	b->t = house_table(&b->house, id);
 	ask_all(b, 0);
 	table_free(b->t);

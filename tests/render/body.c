@@ -206,19 +206,19 @@ check_same(const struct sample *s, const char *text, const char *html)
 	g_autofree char *bare = without_numbers(behind_preheader(text, html));
 	g_auto(GStrv) wanted = line_words(bare);
 	g_auto(GStrv) there = line_words(shown);
-	char **at = there;
+	/* in each row of a text that has no room for its table */
+	static const char *const headings[] = { "points", "hand", "laid",
+		"aside", NULL };
 
-	for (char **word = wanted; *word != NULL; word++) {
-		if (**word == '\0')
+	for (char **word = wanted, **at = there; *word != NULL; word++) {
+		if (**word == '\0' ||
+		    (strcmp(s->name, "turn-long-names.json") == 0 &&
+			g_strv_contains(headings, *word)))
 			continue;
-		/* without room for a table, each row has its headings */
-		if (strcmp(s->name, "turn-long-names.json") == 0)
-			at = there;
-		while (*at != NULL && strcmp(*at, *word) != 0)
-			at++;
-		if (*at == NULL)
-			fail_msg("%s: from \"%s\" on it is not in\n%s", s->name,
-			    *word, shown);
+		for (; g_strcmp0(*at, *word) != 0; at++)
+			if (*at == NULL)
+				fail_msg("%s: from \"%s\" on it is not in\n%s",
+				    s->name, *word, shown);
 		at++;
 	}
 }

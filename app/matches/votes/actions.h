@@ -29,7 +29,6 @@ struct action_options {
 	int64_t person; /* REPLACE: the person text names */
 	seatset reminded; /* REMIND: whom, as it was found */
 	bool vote; /* a vote has decided it */
-	bool unheard; /* as it turned out: nobody plays or watches there */
 };
 
 /*

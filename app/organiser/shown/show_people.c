@@ -70,7 +70,7 @@ show_people(struct home *home, show_row *show, void *to, struct err *e)
 		    store_person(home->store, g_array_index(ids, int64_t, i));
 		json_t *item;
 
-		/* Who is forgotten meanwhile is no longer one to be shown. */
+		/* A person who was forgotten meanwhile is not shown. */
 		if (row == NULL)
 			r = e->code == 0 ? 0 : -1;
 		else if (row->address != NULL) {

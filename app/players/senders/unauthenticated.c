@@ -147,8 +147,7 @@ is_organiser(const struct handling *h)
 {
 	const char *organiser = h->home->config->organiser;
 
-	return organiser != NULL &&
-	       g_ascii_strcasecmp(h->letter->from, organiser) == 0;
+	return g_strcmp0(h->letter->from, organiser) == 0;
 }
 
 int
