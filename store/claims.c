@@ -35,10 +35,10 @@ claim_of_match(int64_t match)
 }
 
 static int
-claim(struct store *st, const GPtrArray *names, bool wait, bool *got)
+claim(struct store *st, const GPtrArray *names, enum db_claiming how, bool *got)
 {
 	if (store_is_shared(st))
-		return st->engine->sharing->claim(st, names, wait, got);
+		return st->engine->sharing->claim(st, names, how, got);
 	for (guint i = 0; i < names->len; i++)
 		got[i] = true;
 	return 0;
@@ -47,22 +47,28 @@ claim(struct store *st, const GPtrArray *names, bool wait, bool *got)
 int
 store_claim(struct store *st, const GPtrArray *names, bool *got)
 {
-	return claim(st, names, false, got);
+	return claim(st, names, DB_CLAIM, got);
+}
+
+int
+store_may_claim(struct store *st, const GPtrArray *names, bool *got)
+{
+	return claim(st, names, DB_CLAIM_LOOK, got);
 }
 
 static int
-claim_one(struct store *st, const char *name, bool wait, bool *got)
+claim_one(struct store *st, const char *name, enum db_claiming how, bool *got)
 {
 	g_autoptr(GPtrArray) names = g_ptr_array_new();
 
 	g_ptr_array_add(names, (char *)(uintptr_t)name);
-	return claim(st, names, wait, got);
+	return claim(st, names, how, got);
 }
 
 int
 store_claim_one(struct store *st, const char *name, bool *got)
 {
-	return claim_one(st, name, false, got);
+	return claim_one(st, name, DB_CLAIM, got);
 }
 
 int
@@ -70,7 +76,7 @@ store_claim_wait(struct store *st, const char *name)
 {
 	bool got;
 
-	return claim_one(st, name, true, &got);
+	return claim_one(st, name, DB_CLAIM_WAIT, &got);
 }
 
 void

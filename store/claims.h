@@ -35,6 +35,8 @@ char *claim_of(const char *what, const char *which);
 int store_claim(struct store *, const GPtrArray *names, bool *got);
 /* The same of one alone. */
 int store_claim_one(struct store *, const char *name, bool *got);
+/* got[i]: no other worker has the i-th now; it is not claimed. */
+int store_may_claim(struct store *, const GPtrArray *names, bool *got);
 /* Of one that is claimed for moments only: waits for it as for a writer. */
 int store_claim_wait(struct store *, const char *name);
 /* Once each. */

@@ -38,11 +38,18 @@ enum db_verb {
 	DB_VERBS /* how many */
 };
 
+/* How a claim is asked for. */
+enum db_claiming {
+	DB_CLAIM, /* if nobody else has it */
+	DB_CLAIM_WAIT, /* ...or when it is given back */
+	DB_CLAIM_LOOK /* and is given back at once */
+};
+
 /* How several programs work at once: store/claims.h says what each does. */
 struct db_sharing {
 	int (*join_steps)(struct store *, bool *got);
-	int (*claim)(
-	    struct store *, const GPtrArray *names, bool wait, bool *got);
+	int (*claim)(struct store *, const GPtrArray *names, enum db_claiming,
+	    bool *got);
 	bool (*has)(const struct store *, const char *name);
 	void (*give_back)(struct store *, const GPtrArray *names);
 	void (*narrow)(struct store *, bool on, int letters);

@@ -25,7 +25,7 @@
 #include "store/mails/inbox_lists.h"
 
 #define LOOKS 512 /* mails that are looked at */
-#define READ 24 /* that are read and tried at once, with their bytes */
+#define READ 48 /* that are read and tried at once, with their bytes */
 #define HELD 96 /* that others have in hand and are read with them */
 #define BATCH 48 /* that are claimed at once */
 #define READING "mails that wait" /* what one worker reads at a time */
@@ -96,22 +96,18 @@ static int
 sort_out(struct home *home, const GArray *fresh, GArray *free_ones, GArray *ids)
 {
 	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-	g_autoptr(GPtrArray) claimed = g_ptr_array_new();
 	g_autofree bool *got = g_new0(bool, fresh->len);
 
 	for (guint i = 0; i < fresh->len; i++)
 		g_ptr_array_add(
 		    names, mail_claim(g_array_index(fresh, int64_t, i)));
-	if (store_claim(home->store, names, got) == -1)
+	if (store_may_claim(home->store, names, got) == -1)
 		return -1;
 	for (guint i = 0; i < fresh->len; i++) {
-		if (got[i])
-			g_ptr_array_add(claimed, names->pdata[i]);
 		if (free_ones->len < READ)
 			g_array_append_vals(got[i] ? free_ones : ids,
 			    &g_array_index(fresh, int64_t, i), 1);
 	}
-	store_unclaim(home->store, claimed);
 	return 0;
 }
 

@@ -78,10 +78,15 @@ postgres_claims_free(struct claims *c)
 
 #define KEY "hashtextextended(n, " POSTGRES_HOME "::bigint)"
 #define EACH " FROM unnest(string_to_array($1, chr(10)))"
-static const char try_sql[] = "SELECT pg_try_advisory_lock(" KEY ")" EACH
-			      " WITH ORDINALITY AS t(n, i) ORDER BY i";
-static const char wait_sql[] =
-    "SELECT true FROM (SELECT pg_advisory_lock(" KEY ")" EACH " AS t(n)) AS l";
+#define IN_ORDER " WITH ORDINALITY AS t(n, i) ORDER BY i"
+static const char *const claim_sql[] = {
+	[DB_CLAIM] = "SELECT pg_try_advisory_lock(" KEY ")" EACH IN_ORDER,
+	[DB_CLAIM_WAIT] = "SELECT true FROM (SELECT pg_advisory_lock(" KEY
+			  ")" EACH " AS t(n)) AS l",
+	[DB_CLAIM_LOOK] =
+	    "SELECT CASE WHEN pg_try_advisory_lock(" KEY
+	    ") THEN pg_advisory_unlock(" KEY ") ELSE false END" EACH IN_ORDER,
+};
 static const char back_sql[] =
     "SELECT count(pg_advisory_unlock(" KEY "))" EACH " AS t(n)";
 
@@ -142,23 +147,23 @@ check_same_connection(struct store *st, struct claims *c)
 }
 
 static int
-claim(struct store *st, const GPtrArray *names, bool wait, bool *got)
+claim(struct store *st, const GPtrArray *names, enum db_claiming how, bool *got)
 {
 	struct claims *c = claims_of(st);
 	PGresult *result;
 
 	if (postgres_connect(st) == -1 || check_same_connection(st, c) == -1)
 		return -1;
-	result = run_with(st, wait ? wait_sql : try_sql, names);
+	result = run_with(st, claim_sql[how], names);
 	if (result == NULL) {
-		if (!wait)
+		if (how != DB_CLAIM_WAIT)
 			postgres_disconnect(st);
 		return -1;
 	}
 	c->serial = ((const struct postgres_own *)st->own)->serial;
 	for (guint i = 0; i < names->len; i++) {
 		got[i] = pq.getvalue(result, (int)i, 0)[0] == 't';
-		if (got[i])
+		if (got[i] && how != DB_CLAIM_LOOK)
 			count(c, names->pdata[i], 1);
 	}
 	pq.clear(result);

@@ -12,6 +12,17 @@
 
 #include <poll.h>
 
+static bool
+may_claim(struct store *st, char *name)
+{
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
+	bool got = false;
+
+	g_ptr_array_add(names, name);
+	assert_int_equal(store_may_claim(st, names, &got), 0);
+	return got;
+}
+
 static void
 one_has_a_claim(void **state)
 {
@@ -26,11 +37,16 @@ one_has_a_claim(void **state)
 	/* twice, if one likes */
 	ok(store_claim_one(h->st, name, &got));
 	assert_true(got);
+	assert_true(may_claim(h->st, name));
+	assert_int_equal(may_claim(other.st, name), !store_is_remote(h->path));
 	store_unclaim_one(h->st, name);
 	ok(store_claim_one(other.st, name, &got));
 	/* in a file one program works anyway */
 	assert_int_equal(got, !store_is_remote(h->path));
 	store_unclaim_one(h->st, name);
+	/* to look claims nothing */
+	assert_true(may_claim(h->st, name));
+	assert_true(may_claim(other.st, name));
 	ok(store_claim_one(other.st, name, &got));
 	assert_true(got);
 	store_close(other.st);
