@@ -8,7 +8,8 @@
 #include "store/transaction.h"
 
 #define LOOKS 1024 /* letters that are looked at */
-#define TRIES 32 /* addresses that are claimed at once */
+#define TRIES 64 /* addresses that are claimed at once */
+#define STALE_MAX 8 /* batches of which others had all, one behind another */
 
 /* A hash, for an address may hold what is no line. */
 static char *
@@ -149,6 +150,15 @@ letters_give_back(struct home *home, struct letter_batch *batch)
 	g_array_unref(batch->ids);
 	g_ptr_array_unref(batch->claims);
 	g_hash_table_unref(batch->held);
+}
+
+/* What others hand over meanwhile makes a list old, and more so the farther the
+ * server is away.  A letter that never can leave must not keep a worker. */
+bool
+letters_go_on(const struct letter_batch *batch, bool any, int *stale)
+{
+	*stale = any ? 0 : *stale + 1;
+	return batch->ids->len > 0 && *stale < STALE_MAX;
 }
 
 /* ---- letters that may leave ---- */

@@ -9,6 +9,7 @@
 #define APP_TRANSPORT_LETTER_LANES_H
 
 #include <glib.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 struct home;
@@ -21,6 +22,10 @@ struct letter_batch {
 /* About max letters.  To be given back in any case. */
 int letters_claim(struct home *, int64_t now, guint max, struct letter_batch *);
 void letters_give_back(struct home *, struct letter_batch *);
+/* Is another batch worth claiming?  any: a letter of this one was for this
+ * worker; *stale counts batches, one behind another, of which none was, for
+ * others handed over their letters after they were listed.  Begins as 0. */
+bool letters_go_on(const struct letter_batch *, bool any, int *stale);
 /*
  * Within a transaction: the rows of that many letters of the batch, from that
  * one on, which may leave now, with raw: struct outbox_row *.  One that is just

@@ -229,14 +229,16 @@ send_claimed(const struct sending *s, const struct letter_batch *batch, int *n,
 static int
 send_shared(const struct sending *s, int *n)
 {
-	bool any = true;
+	bool any = false, goes_on = true;
+	int stale = 0;
 
-	while (any && !home_ends(s->home)) {
+	while (goes_on && !home_ends(s->home)) {
 		struct letter_batch batch;
 		int r = letters_claim(s->home, s->now, SHARED_BATCH, &batch);
 
 		if (r == 0)
 			r = send_claimed(s, &batch, n, &any);
+		goes_on = letters_go_on(&batch, any, &stale);
 		letters_give_back(s->home, &batch);
 		if (r == -1)
 			return -1;

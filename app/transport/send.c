@@ -215,7 +215,7 @@ one_by_one(const struct sending *s, int *n)
 
 static int
 leave_claimed(const struct sending *s, const struct letter_batch *batch, int *n,
-    bool *goes_on)
+    int *stale, bool *goes_on)
 {
 	struct home *home = s->home;
 	struct leaving l = { .s = s,
@@ -231,7 +231,8 @@ leave_claimed(const struct sending *s, const struct letter_batch *batch, int *n,
 		if (r == 0 && l.room <= 0)
 			r = backoff_room(home, &l.room);
 	}
-	*goes_on = r == 0 && l.any && l.room > 0 && !l.ended;
+	*goes_on = r == 0 && l.room > 0 && !l.ended &&
+		   letters_go_on(batch, l.any, stale);
 	return r;
 }
 
@@ -239,7 +240,7 @@ static int
 one_by_one_shared(const struct sending *s, int *n)
 {
 	bool goes_on = true;
-	int r = 0;
+	int stale = 0, r = 0;
 
 	for (bool first = true; goes_on && r == 0 && !home_ends(s->home);
 	     first = false) {
@@ -248,7 +249,7 @@ one_by_one_shared(const struct sending *s, int *n)
 		goes_on = false;
 		r = letters_claim(s->home, s->now, SHARED_BATCH, &batch);
 		if (r == 0 && batch.ids->len > 0)
-			r = leave_claimed(s, &batch, n, &goes_on);
+			r = leave_claimed(s, &batch, n, &stale, &goes_on);
 		else if (r == 0 && first)
 			send_idle(s->home);
 		letters_give_back(s->home, &batch);

@@ -16,6 +16,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import house as houses  # noqa: E402
 import on_server  # noqa: E402
 import test_workers as workers  # noqa: E402
+from another import OF_HOME, Another, claimed  # noqa: E402
 from example_round import MOVES, ROUND  # noqa: E402
 from house import postgres  # noqa: E402
 
@@ -200,36 +201,6 @@ def test_limit(_server, house):
     assert answers == list(zip(numbers, ("sent", "sent", "spared"))), answers
 
 
-class Another:
-    """A worker that has taken something, by SQL that says so, and fails in the
-    end."""
-
-    def __init__(self, house, sql):
-        self.child = subprocess.Popen(
-            ["psql", "-X", "-q", "-t", "-d", house.store],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.child.stdin.write("BEGIN; SELECT 'taken' FROM %s;\n" % sql)
-        self.child.stdin.flush()
-        while "taken" not in self.child.stdout.readline():
-            pass
-
-    def fails(self):
-        self.child.communicate("ROLLBACK;\n")
-
-    def ends(self, sql):
-        self.child.communicate(sql + "; COMMIT;\n")
-
-
-OF_HOME = "'turnpost'::regclass::oid::bigint::bit(32)::integer::bigint"
-
-
-def claimed(house, *names):
-    """As store/postgres/claims.c claims."""
-    return Another(house, "(SELECT count(pg_advisory_lock(hashtextextended("
-                   "n, %s))) FROM unnest(ARRAY['%s']) AS t (n)) AS l"
-                   % (OF_HOME, "', '".join(names)))
-
-
 def test_lanes(_server, house):
     """While another worker is at a match, its mails wait; so do those that their
     senders wrote later, and those that came later for the matches of these.
@@ -352,99 +323,6 @@ def test_given_back(_server, house):
         serve.stop()
     finally:
         serve.kill()
-
-
-def replacing(house, letter):
-    """A transaction that has the row of a letter, as one that replaces it."""
-    return Another(house, "outbox WHERE id = %d FOR UPDATE" % letter)
-
-
-def first_moves(house):
-    """The first two moves are handled, and no letter about them has left."""
-    house.example()
-    letter = house.newest(ROUND[0][0])
-    for _, move in ROUND[:2]:
-        house.reply(letter, move)
-    house.ok("receive")
-    house.ok("handle")
-
-
-def two_to(house, name):
-    """Letters to that player wait, of which the last one answers a mail that is
-    not about the match: their numbers."""
-    first_moves(house)
-    house.deliver(("From: %s\nTo: robot@example.org\nMessage-ID: <help@x>\n"
-                   "Subject: help\n\nhelp\n" % houses.address(name)).encode())
-    house.ok("receive")
-    house.ok("handle")
-    return [n for n, in house.rows(
-        "SELECT id FROM outbox WHERE state = 'new' AND address = ?"
-        " ORDER BY id", houses.address(name))]
-
-
-def left(house):
-    return [n for n, in house.rows(
-        "SELECT id FROM outbox WHERE state = 'sent' ORDER BY id")]
-
-
-def keep_order(house, name, road=lambda _house: None):
-    """While a letter is being replaced, none that was written later leaves to
-    its reader; others do.  It is not replaced in the end."""
-    before, (first, *later) = left(house), two_to(house, name)
-    assert later
-    road(house)
-    another = replacing(house, first)
-    try:
-        house.ok("send")
-        gone = left(house)
-        assert len(gone) > len(before)
-        assert not {first, *later} & set(gone), (first, later, gone)
-    finally:
-        another.fails()
-    house.ok("send")
-    assert {first, *later} <= set(left(house))
-
-
-def test_being_replaced(_server, house):
-    keep_order(house, "Steffi")
-
-
-def test_leaves_before_it_is_replaced(server, house):
-    """A letter leaves while the next one to its reader is written: that waits,
-    and tells only what came since."""
-    first_moves(house)
-    unsent = ("SELECT id, news_after FROM outbox WHERE address = ?"
-              " AND state = 'new'")
-    (first, told), = house.rows(unsent, houses.address("Steffi"))
-    leaving = replacing(house, first)
-    pausing = subprocess.Popen(
-        house.command(["match", "pause", "1", "--reason", "tea"]),
-        stdout=subprocess.DEVNULL)
-    try:
-        workers.wait_for(lambda: server.psql(
-            "postgres", "SELECT 1 FROM pg_stat_activity WHERE"
-            " wait_event_type = 'Lock'").stdout)
-    finally:
-        leaving.ends("UPDATE outbox SET state = 'sent' WHERE id = %d" % first)
-    assert pausing.wait(120) == 0
-    house.ok("tick")
-    (_, since), = house.rows(unsent, houses.address("Steffi"))
-    assert since > told, (told, since)
-
-
-def by_command(house):
-    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
-        file.write("%smail:\n  address: robot@example.org\n  send:\n"
-                   "    command: %s\n" % (
-                       house.store_line(), house.path("sendmail")))
-    with open(house.path("sendmail"), "w", encoding="ascii") as file:
-        file.write("#!/bin/sh\nexec cat > /dev/null\n")
-    os.chmod(house.path("sendmail"), 0o755)
-
-
-def test_being_replaced_by_command(_server, house):
-    """The same where letters leave one by one."""
-    keep_order(house, "Steffi", by_command)
 
 
 def at_once(machines, now):
