@@ -8,7 +8,7 @@
 #include "store/transaction.h"
 
 #define LOOKS 1024 /* letters that are looked at */
-#define TRIES 64 /* addresses that are claimed at once */
+#define TRIES 128 /* addresses that are claimed at once */
 #define STALE_MAX 8 /* batches of which others had all, one behind another */
 
 /* A hash, for an address may hold what is no line. */

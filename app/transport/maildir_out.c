@@ -24,7 +24,7 @@
 #include "store/transaction.h"
 
 #define BATCH 512 /* letters in memory at once */
-#define SHARED_BATCH 64 /* of one of several workers */
+#define SHARED_BATCH 128 /* of one of several workers */
 
 /* spool/out/ADDRESS: no '/' and no leading dot may come through. */
 char *

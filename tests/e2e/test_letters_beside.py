@@ -15,7 +15,7 @@ import test_workers as workers  # noqa: E402
 from another import WRITER, Another  # noqa: E402
 from example_round import ROUND  # noqa: E402
 
-BATCH = 64  # letters that a worker claims at once (app/transport/maildir_out.c)
+BATCH = 128  # letters that a worker claims at once (app/transport/maildir_out.c)
 
 
 def replacing(house, letter):
