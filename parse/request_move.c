@@ -9,6 +9,7 @@
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/move.h"
+#include "core/names.h"
 #include "core/rules.h"
 #include "core/say.h"
 #include "core/verb.h"
@@ -348,8 +349,34 @@ fault_of(const struct match *m, const char *line, const GArray *pieces)
 	return move_fault(m, text, &name);
 }
 
+/*
+ * "Do roboty!": the first word is a verb in the game's own words, but none of
+ * the language, and what is behind it has to do with no move.
+ */
+static bool
+is_foreign_prose(const struct words *w, const struct match *m,
+    const GPtrArray *tokens, const GArray *pieces)
+{
+	const char *game = match_game(m)->name;
+	const char *verb = piece_at(pieces, 0)->word;
+	const struct token *first = tokens->pdata[0];
+
+	if (strcmp(first->folded, verb) != 0 ||
+	    strcmp(words_first(w, game, verb), verb) == 0)
+		return false;
+	for (guint i = 1; i < pieces->len; i++) {
+		const char *word = piece_at(pieces, i)->word;
+
+		if (is_own_word(m, word) || g_ascii_isdigit(word[0]) ||
+		    match_seat_named(m, word) != NO_SEAT)
+			return false;
+	}
+	return pieces->len > 1;
+}
+
 static struct request *
-read_pieces(const struct match *m, const char *text, const GArray *pieces)
+read_pieces(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens, const GArray *pieces)
 {
 	g_autofree char *move = read_plainly(m, text, pieces);
 	const char *verb;
@@ -361,7 +388,7 @@ read_pieces(const struct match *m, const char *text, const GArray *pieces)
 	if (q != NULL)
 		return q;
 	verb = verb_word(match_game(m), piece_at(pieces, 0)->word);
-	if (verb == NULL)
+	if (verb == NULL || is_foreign_prose(w, m, tokens, pieces))
 		return NULL;
 	q = request_new(REQUEST_UNCLEAR, verb);
 	q->why = fault_of(m, text, pieces);
@@ -399,7 +426,8 @@ request_move(const struct words *w, const struct match *m, const char *text,
 {
 	g_autofree char *plain = without_colon(w, m, text);
 	g_autoptr(GPtrArray) own = plain != NULL ? tokens_of(plain) : NULL;
-	g_autoptr(GArray) pieces = pieces_of(w, m, own != NULL ? own : tokens);
+	const GPtrArray *read = own != NULL ? own : tokens;
+	g_autoptr(GArray) pieces = pieces_of(w, m, read);
 
-	return read_pieces(m, plain != NULL ? plain : text, pieces);
+	return read_pieces(w, m, plain != NULL ? plain : text, read, pieces);
 }

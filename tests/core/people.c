@@ -354,6 +354,47 @@ test_prose(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* ---- verbs of another language ---- */
+
+/* What begins with one and goes on with no word of the game is talk. */
+static void
+test_foreign_verbs(void **state)
+{
+	static const struct {
+		const char *language, *line;
+	} lines[] = { { "pl", "Do roboty!" }, { "pl", "Do diabła, znowu ja?" },
+		{ "pl", "Do zobaczenia" }, { "pl", "Do jutra" },
+		{ "pl", "do wszystkich: cześć!" }, { "de", "Pass auf!" },
+		{ "de", "Pass gut auf dich auf" } };
+	const struct reader *r = *state;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+		for (size_t g = 0; g < r->n; g++) {
+			g_autofree char *got =
+			    reading(words_in(r, lines[i].language),
+				r->matches[g], lines[i].line);
+
+			if (strcmp(got, "talk") != 0)
+				fail_msg("%s: %s", lines[i].line, got);
+		}
+}
+
+/* It is nearly a move as soon as one of them is there. */
+static void
+test_foreign_near(void **state)
+{
+	const struct reader *r = *state;
+	bool near = false;
+
+	for (size_t g = 0; g < r->n; g++) {
+		g_autofree char *got =
+		    reading(words_in(r, "pl"), r->matches[g], "do load szybko");
+
+		near |= strcmp(got, "near do") == 0;
+	}
+	assert_true(near);
+}
+
 int
 main(void)
 {
@@ -362,6 +403,8 @@ main(void)
 		cmocka_unit_test(test_whole_sentences),
 		cmocka_unit_test(test_help_of_all),
 		cmocka_unit_test(test_prose),
+		cmocka_unit_test(test_foreign_verbs),
+		cmocka_unit_test(test_foreign_near),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);
