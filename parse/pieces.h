@@ -39,11 +39,19 @@ struct piece piece_next(const struct words *, const struct match *,
 GArray *pieces_of(
     const struct words *, const struct match *, const GPtrArray *tokens);
 
+/* ---- pieces_loose.c ---- */
+
+/* The same without the little words between those of the game. */
+GArray *pieces_loosely(
+    const struct words *, const struct match *, const GPtrArray *tokens);
+
 /* ---- pieces_fault.c: lines that begin with a verb but are no move ---- */
 
-/* What is wrong with it, or NULL. */
-struct phrase *pieces_fault(
-    const struct match *, const char *line, const GArray *pieces);
+/* Is somebody asked for a move of that verb? */
+bool verb_is_asked(const struct match *, size_t verb);
+/* What is wrong with it, or NULL; loose: without its little words. */
+struct phrase *pieces_fault(const struct words *, const struct match *,
+    const char *line, const GArray *pieces, const GArray *loose);
 /* Is a word of the game behind the verb? */
 bool pieces_of_game(const struct match *, const GArray *pieces);
 /*

@@ -3,12 +3,13 @@
  * in the words of its writer. */
 #include "parse/pieces.h"
 
-#include "core/atom.h"
+#include "core/decision.h"
 #include "core/match.h"
 #include "core/move.h"
 #include "core/names.h"
 #include "core/rules.h"
 #include "core/say.h"
+#include "core/verb.h"
 #include "core/words.h"
 
 #include <string.h>
@@ -104,13 +105,60 @@ fault_of_word(const char *line, const GArray *pieces, struct phrase *why)
 	return own;
 }
 
-struct phrase *
-pieces_fault(const struct match *m, const char *line, const GArray *pieces)
+bool
+verb_is_asked(const struct match *m, size_t verb)
 {
-	struct phrase *why = fault_of_name(m, line, pieces);
+	seatset asked = match_to_act(m);
+
+	for (int s = 0; s < (int)match_seats(m); s++) {
+		g_autoptr(GArray) legal = NULL;
+
+		if ((asked & SEAT(s)) == 0)
+			continue;
+		legal = match_legal(m, s);
+		for (guint i = 0; i < legal->len; i++)
+			if (g_array_index(legal, struct move, i).verb ==
+			    (int16_t)verb)
+				return true;
+	}
+	return false;
+}
+
+/* A verb that takes none has a number behind it, but another one that takes one
+ * is asked for: what may be meant; or NULL. */
+static struct phrase *
+meant_number(const struct words *w, const struct match *m, const GArray *pieces)
+{
+	const struct game *game = match_game(m);
+	const char *number = pieces->len == 2 ? piece_at(pieces, 1)->word : "";
+
+	if (!g_ascii_isdigit(number[0]))
+		return NULL;
+	for (size_t i = 0; i < game->nverbs; i++) {
+		g_autofree char *text =
+		    g_strdup_printf("%s %s", game->verbs[i].word, number);
+		g_autofree char *said = NULL;
+
+		if (strcmp(game->verbs[i].args, "n") != 0 ||
+		    !verb_is_asked(m, i))
+			continue;
+		said = move_retell(m, text, w);
+		return phrase_new(
+		    "near.bare", json_pack("{s:s}", "move", said));
+	}
+	return NULL;
+}
+
+struct phrase *
+pieces_fault(const struct words *w, const struct match *m, const char *line,
+    const GArray *pieces, const GArray *loose)
+{
+	struct phrase *why = meant_number(w, m, loose);
 	g_autofree char *text = NULL;
 	const char *name;
 
+	if (why == NULL)
+		why = fault_of_name(m, line, pieces);
 	if (why != NULL)
 		return why;
 	text = join_pieces(pieces);

@@ -138,6 +138,7 @@ read_pieces(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens, const GArray *pieces)
 {
 	g_autofree char *move = read_plainly(m, text, pieces);
+	g_autoptr(GArray) loose = NULL;
 	const char *verb;
 	struct request *q;
 
@@ -147,11 +148,17 @@ read_pieces(const struct words *w, const struct match *m, const char *text,
 	if (q != NULL)
 		return q;
 	verb = piece_verb(match_game(m), piece_at(pieces, 0)->word);
-	if (verb == NULL || pieces_foreign(w, m, tokens, pieces))
+	if (verb == NULL)
+		return NULL;
+	/* "Pass auf!" is no "pass" */
+	loose = pieces_loosely(w, m, tokens);
+	if (loose->len > 1 && (move = read_plainly(m, text, loose)) != NULL)
+		return request_new(REQUEST_MOVE, move);
+	if (pieces_foreign(w, m, tokens, pieces))
 		return NULL;
 	q = request_new(REQUEST_UNCLEAR, verb);
 	q->nearly_move = pieces_of_game(m, pieces);
-	q->why = pieces_fault(m, text, pieces);
+	q->why = pieces_fault(w, m, text, pieces, loose);
 	return q;
 }
 
