@@ -273,7 +273,7 @@ words_is_section(const char *what)
 {
 	static const char *const sections[] = { "request", "plan", "habit",
 		"unit", "order", "game", "reply", "lead", "day", "count",
-		"arrange", NULL };
+		"arrange", "little", NULL };
 
 	return g_strv_contains(sections, what);
 }

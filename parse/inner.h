@@ -90,7 +90,7 @@ struct request *request_signup(const struct words *,
     const struct request_begin *, const char *text, const GPtrArray *tokens,
     guint from);
 
-/* ---- request_move.c ---- */
+/* ---- request_move.c, pieces.c ---- */
 
 /* A move or a near miss of one; NULL: nothing of the kind. */
 struct request *request_move(const struct words *, const struct match *,

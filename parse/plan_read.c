@@ -101,6 +101,25 @@ add_ways(
 	return false;
 }
 
+/* A move, but for a word of it, or none at all. */
+static void
+fail_move(struct planner *p, const char *text)
+{
+	g_autoptr(GPtrArray) tokens = tokens_of(text);
+	struct request *q =
+	    is_number(text) || tokens->len == 0
+		? NULL
+		: request_move(p->words, p->match, text, tokens);
+
+	if (q != NULL && q->nearly_move && q->why != NULL)
+		planner_fail(p, g_steal_pointer(&q->why));
+	else
+		planner_fail_at(p,
+		    is_number(text) ? "error.number-kept" : "plan.no-move",
+		    text);
+	request_free(q);
+}
+
 /* What is wrong with alternatives of which one cannot be read. */
 static void
 fail_ways(struct planner *p, const char *text)
@@ -125,8 +144,7 @@ fail_ways(struct planner *p, const char *text)
 			request_free(q);
 			continue;
 		}
-		planner_fail_at(p,
-		    is_number(one) ? "error.number-kept" : "plan.no-move", one);
+		fail_move(p, one);
 		return;
 	}
 	planner_fail_at(p, "plan.no-move", plain);

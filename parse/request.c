@@ -178,6 +178,7 @@ add_parts(GPtrArray *parts, const char *line, GPtrArray *list)
 		add_whole(list, REQUEST_UNCLEAR, near->text, line);
 		whole = list->pdata[list->len - 1];
 		whole->why = g_steal_pointer(&near->why);
+		whole->nearly_move = near->nearly_move;
 	} else if (command != NULL)
 		add_whole(
 		    list, REQUEST_UNCLEAR, hint_word(command, verb), line);

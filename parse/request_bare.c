@@ -5,6 +5,7 @@
  * that was meant.
  */
 #include "parse/inner.h"
+#include "parse/pieces.h"
 
 #include "core/decision.h"
 #include "core/match.h"
@@ -28,26 +29,6 @@ static bool
 has_digit(const char *text)
 {
 	return strpbrk(text, "0123456789") != NULL;
-}
-
-/* Is somebody asked for a move of that verb? */
-static bool
-is_asked(const struct match *m, size_t verb)
-{
-	seatset asked = match_to_act(m);
-
-	for (int s = 0; s < (int)match_seats(m); s++) {
-		g_autoptr(GArray) legal = NULL;
-
-		if ((asked & SEAT(s)) == 0)
-			continue;
-		legal = match_legal(m, s);
-		for (guint i = 0; i < legal->len; i++)
-			if (g_array_index(legal, struct move, i).verb ==
-			    (int16_t)verb)
-				return true;
-	}
-	return false;
 }
 
 /* The move that it is behind that verb, or NULL. */
@@ -80,7 +61,7 @@ request_bare(const struct words *w, const struct match *m, const char *text,
 		struct request *q = read_behind(w, m, verb, text);
 		g_autofree char *said = NULL;
 
-		if (q == NULL || near != NULL || !is_asked(m, i)) {
+		if (q == NULL || near != NULL || !verb_is_asked(m, i)) {
 			request_free(q);
 			continue;
 		}

@@ -17,7 +17,7 @@ import yaml
 from pack_yaml import Loader, Refused
 
 SECTIONS = ("request", "plan", "habit", "unit", "order", "game", "reply",
-            "lead", "day", "count", "arrange")
+            "lead", "day", "count", "arrange", "little")
 GAP = " …"
 START_SIZE = 64  # of render/language/command_prefix.c
 ALONE, WITH_SECOND, BEHIND, NUMBER = "1", "2", "+", "#"  # the same

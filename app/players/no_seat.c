@@ -16,6 +16,7 @@
 #include "app/players/reading/handling.h"
 #include "app/players/reading/heard.h"
 #include "app/players/reading/identity.h"
+#include "app/players/reading/offer_yes.h"
 #include "app/players/reading/series_yes.h"
 #include "app/players/senders/rate_limit.h"
 #include "app/players/senders/unauthenticated.h"
@@ -25,6 +26,8 @@
 #include "mail/senders/authres.h"
 #include "parse/request.h"
 #include "store/mails/inbox.h"
+
+#include <string.h>
 
 #define WORDS_MAX 4 /* of a first line that may be a move */
 
@@ -84,7 +87,9 @@ is_ours(const struct identity *id, const GPtrArray *requests)
 
 		if (is_proved(id) && command_is(q, COMMAND_PERSONAL))
 			return true;
-		question |= command_of(q)->onlooker != NULL;
+		question |= command_of(q)->onlooker != NULL ||
+			    (q->kind == REQUEST_UNCLEAR &&
+				strcmp(q->text, "take") == 0);
 	}
 	if (commands_any(requests, COMMAND_SIGNUP) || is_nearly_ours(requests))
 		return true;
@@ -204,7 +209,7 @@ take_known(struct handling *h)
 		h->id.key = KEY_PERSON;
 		return 0;
 	}
-	if (series_yes(h, heard) == -1)
+	if (series_yes(h, heard) == -1 || offer_yes(h, heard) == -1)
 		return -1;
 	h->sure = meant_is_sure(h, heard);
 	if (is_proved(&h->id) && ask_foreign(h, heard) == -1)

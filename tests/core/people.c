@@ -4,8 +4,11 @@
  * changes nothing of it, and prose is no command even where it
  * is about the game.
  */
+#include "core/decision.h"
 #include "core/match.h"
 #include "core/rules.h"
+#include "core/say.h"
+#include "core/verb.h"
 #include "games/games.h"
 #include "parse/parse.h"
 #include "parse/request.h"
@@ -354,6 +357,93 @@ test_prose(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* ---- verbs of another language ---- */
+
+/* What begins with one and goes on with no word of the game is talk. */
+static void
+test_foreign_verbs(void **state)
+{
+	static const struct {
+		const char *language, *line;
+	} lines[] = { { "pl", "Do roboty!" }, { "pl", "Do diabła, znowu ja?" },
+		{ "pl", "Do zobaczenia" }, { "pl", "Do jutra" },
+		{ "pl", "do wszystkich: cześć!" }, { "de", "Pass auf!" },
+		{ "de", "Pass gut auf dich auf" }, { "de", "Pass an" } };
+	const struct reader *r = *state;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+		for (size_t g = 0; g < r->n; g++) {
+			g_autofree char *got =
+			    reading(words_in(r, lines[i].language),
+				r->matches[g], lines[i].line);
+
+			if (strcmp(got, "talk") != 0)
+				fail_msg("%s: %s", lines[i].line, got);
+		}
+}
+
+/* ---- bids ---- */
+
+/* Any moves until somebody is asked for a bid. */
+static void
+play_until_bid(struct match *m)
+{
+	const struct game *game = match_game(m);
+
+	for (int i = 0; i < 1000; i++) {
+		g_autoptr(GArray) legal = NULL;
+		const struct move *first;
+		int s = 0;
+
+		while ((match_to_act(m) & SEAT(s)) == 0)
+			s++;
+		legal = match_legal(m, s);
+		first = &g_array_index(legal, struct move, 0);
+		if (strcmp(game->verbs[first->verb].word, "bid") == 0)
+			return;
+		match_play(m, s, first, NULL);
+	}
+	fail_msg("nobody bids");
+}
+
+/* "I place 5 points": the verb of another decision, with a number. */
+static void
+test_bid_meant(void **state)
+{
+	const struct reader *r = *state;
+	struct match *m = random_match(game_find("hexxi"), 3);
+	g_autoptr(GPtrArray) list =
+	    g_ptr_array_new_with_free_func(reading_free);
+	const struct request *q;
+
+	play_until_bid(m);
+	request_read(words_in(r, "ru"), m, "ставлю 5 очков", list);
+	assert_int_equal(list->len, 1);
+	q = list->pdata[0];
+	assert_int_equal(q->kind, REQUEST_UNCLEAR);
+	assert_string_equal(q->why->key, "near.bare");
+	assert_string_equal(
+	    json_string_value(json_object_get(q->why->args, "move")),
+	    "ставка 5");
+	match_free(m);
+}
+
+/* It is nearly a move as soon as one of them is there. */
+static void
+test_foreign_near(void **state)
+{
+	const struct reader *r = *state;
+	bool near = false;
+
+	for (size_t g = 0; g < r->n; g++) {
+		g_autofree char *got =
+		    reading(words_in(r, "pl"), r->matches[g], "do load szybko");
+
+		near |= strcmp(got, "near do") == 0;
+	}
+	assert_true(near);
+}
+
 int
 main(void)
 {
@@ -362,6 +452,9 @@ main(void)
 		cmocka_unit_test(test_whole_sentences),
 		cmocka_unit_test(test_help_of_all),
 		cmocka_unit_test(test_prose),
+		cmocka_unit_test(test_foreign_verbs),
+		cmocka_unit_test(test_foreign_near),
+		cmocka_unit_test(test_bid_meant),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

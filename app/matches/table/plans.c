@@ -209,6 +209,24 @@ is_any(const struct plan *plan)
 
 /* ---- what becomes of them ---- */
 
+/* Steps that are in the plan no more. */
+static void
+note_dropped(const struct plan *plan, const json_t *steps, json_t *dropped)
+{
+	const json_t *old, *step;
+	size_t i, k;
+
+	json_array_foreach(plan->steps, i, old)
+	{
+		bool stays = false;
+
+		json_array_foreach(steps, k, step) stays |=
+		    json_equal(old, step);
+		if (!stays)
+			json_array_append_new(dropped, json_deep_copy(old));
+	}
+}
+
 int
 plans_replace(struct table *t, int seat, json_t *steps, bool careful,
     int64_t inbox, json_t *dropped)
@@ -216,7 +234,7 @@ plans_replace(struct table *t, int seat, json_t *steps, bool careful,
 	struct plan *plan = &t->plans[seat];
 	bool was = json_array_size(plan->steps) > 0 || plan->stopped != NULL;
 
-	json_array_extend(dropped, plan->steps);
+	note_dropped(plan, steps, dropped);
 	empty_plan(plan);
 	json_array_extend(plan->steps, steps);
 	if (careful)

@@ -63,17 +63,23 @@ reply_sentence(const struct reply *r, struct phrase *phrase)
 	return text;
 }
 
-void
-reply_refuse_for(struct reply *r, const char *line, struct phrase *why)
+static void
+refuse(struct reply *r, const char *line, const char *text)
 {
-	g_autofree char *text = reply_sentence(r, why);
-
 	if (r->by_line)
 		json_array_append_new(r->refusals,
 		    json_pack("{s:s*, s:s}", "line", line, "why", text));
 	else if (r->refused == NULL)
 		r->refused = json_pack("{s:s, s:s, s:[], s:[]}", "line", line,
 		    "why", text, "not_tried", "taken_back");
+}
+
+void
+reply_refuse_for(struct reply *r, const char *line, struct phrase *why)
+{
+	g_autofree char *text = reply_sentence(r, why);
+
+	refuse(r, line, text);
 }
 
 void
@@ -133,27 +139,44 @@ static bool
 says_all(const struct phrase *why)
 {
 	return strcmp(why->key, "near.bare") == 0 ||
-	       strcmp(why->key, "near.series") == 0;
+	       strcmp(why->key, "near.series") == 0 ||
+	       strcmp(why->key, "near.take") == 0;
 }
 
-void
-reply_hint(struct reply *r, const struct request *q, const char *key)
+/* Why it was not understood, and what it is like, newly allocated. */
+static char *
+hint_text(struct reply *r, const struct request *q, const char *key)
 {
 	g_autofree char *like = reply_sentence(r, phrase_new(key, NULL));
 	g_autofree char *why =
 	    q->why != NULL ? catalog_say(home_words(r->home), q->why, NULL)
 			   : NULL;
 
+	if (why == NULL)
+		return g_steal_pointer(&like);
+	return says_all(q->why) ? g_steal_pointer(&why)
+				: g_strdup_printf("%s %s", why, like);
+}
+
+void
+reply_refuse_hint(struct reply *r, const struct request *q, const char *key)
+{
+	g_autofree char *text = hint_text(r, q, key);
+
+	refuse(r, q->line, text);
+}
+
+void
+reply_hint(struct reply *r, const struct request *q, const char *key)
+{
+	g_autofree char *text = hint_text(r, q, key);
+
 	/* understood, but nobody can */
 	if (strcmp(q->text, "undo") == 0)
 		json_array_append_new(r->by_line ? r->refusals : r->undone,
-		    json_pack("{s:s, s:s}", "line", q->line, "why", like));
-	else if (q->why != NULL && says_all(q->why))
-		reply_suggest(r, q->line, g_strdup(why));
+		    json_pack("{s:s, s:s}", "line", q->line, "why", text));
 	else
-		reply_suggest(r, q->line,
-		    why == NULL ? g_strdup(like)
-				: g_strdup_printf("%s %s", why, like));
+		reply_suggest(r, q->line, g_steal_pointer(&text));
 }
 
 void

@@ -30,6 +30,8 @@ void reply_say(struct reply *, const char *line, const char *key, json_t *args);
 void reply_suggest(struct reply *, const char *line, char *hint);
 /* The same, by what it is like: the key of a hint. */
 void reply_hint(struct reply *, const struct request *, const char *key);
+/* The same of one for which all moves of the mail are refused. */
+void reply_refuse_hint(struct reply *, const struct request *, const char *key);
 /* The line (or NULL) was not done, and does not hinder the rest. */
 void reply_undone(
     struct reply *, const char *line, const char *key, json_t *args);

@@ -58,6 +58,13 @@ is_attempt(const struct request *q)
 	return words <= ATTEMPT_WORDS;
 }
 
+/* Does the mail make or plan moves so far? */
+static bool
+tries_any(const struct tryout *tryout)
+{
+	return tryout->moves->len > 0 || json_array_size(tryout->steps) > 0;
+}
+
 int
 seat_unclear(struct tryout *tryout, const struct request *q)
 {
@@ -68,9 +75,16 @@ seat_unclear(struct tryout *tryout, const struct request *q)
 
 	if (reply->refused != NULL)
 		return 0;
-	reply_hint(reply, q,
-	    catalog_has(home_words(tryout->t->home), game_key) ? game_key
-							       : key);
+	if (catalog_has(home_words(tryout->t->home), game_key)) {
+		g_free(key);
+		key = g_steal_pointer(&game_key);
+	}
+	/* The moves before it may have counted on it. */
+	if (q->nearly_move && tries_any(tryout)) {
+		reply_refuse_hint(reply, q, key);
+		return 0;
+	}
+	reply_hint(reply, q, key);
 	/* What stands before it is done; what follows may have counted on it.
 	 */
 	tryout->stopped |= is_attempt(q) && tryout->match != NULL;

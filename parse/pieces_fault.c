@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: ISC */
+/* What is wrong with a line that begins with a verb of the game but is no move,
+ * in the words of its writer. */
+#include "parse/pieces.h"
+
+#include "core/decision.h"
+#include "core/match.h"
+#include "core/move.h"
+#include "core/names.h"
+#include "core/rules.h"
+#include "core/say.h"
+#include "core/verb.h"
+#include "core/words.h"
+
+#include <string.h>
+
+/*
+ * What is the matter with the name of a player at its end: the least of it
+ * that can be taken for a name, as it was written.
+ */
+static struct phrase *
+fault_of_name(const struct match *m, const char *line, const GArray *pieces)
+{
+	g_autoptr(GString) text = g_string_new(NULL);
+	struct phrase *least = NULL;
+	size_t size = 0;
+	const char *name;
+
+	for (guint i = 0; i < pieces->len; i++) {
+		const struct piece *piece = piece_at(pieces, i);
+		size_t own = text->len;
+		struct phrase *why;
+
+		g_string_append(text, line + piece->start);
+		why = move_fault(m, text->str, &name);
+		if (name != NULL && (least == NULL || strlen(name) < size)) {
+			phrase_free(least);
+			least = g_steal_pointer(&why);
+			size = strlen(name);
+		}
+		phrase_free(why);
+		g_string_truncate(text, own);
+		g_string_append_printf(text, "%s ", piece->word);
+	}
+	return least;
+}
+
+/* Its words as one text, the game's where they are words of the game. */
+static char *
+join_pieces(const GArray *pieces)
+{
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; i < pieces->len; i++)
+		g_string_append_printf(
+		    text, "%s%s", i > 0 ? " " : "", piece_at(pieces, i)->word);
+	return g_string_free(text, FALSE);
+}
+
+/* The piece as it stands in the line, newly allocated. */
+static char *
+as_written(const char *line, const GArray *pieces, guint i)
+{
+	const char *from = line + piece_at(pieces, i)->start;
+	size_t n = i + 1 < pieces->len ? piece_at(pieces, i + 1)->start -
+					     piece_at(pieces, i)->start
+				       : strlen(from);
+
+	while (n > 0 && strchr(" \t,", from[n - 1]) != NULL)
+		n--;
+	return g_strndup(from, n);
+}
+
+/* "д4": a letter of another alphabet in front of a digit. */
+static bool
+is_foreign_field(const char *word)
+{
+	const char *rest = g_utf8_next_char(word);
+
+	return (guchar)word[0] >= 0x80 && rest[0] != '\0' &&
+	       rest[strspn(rest, "0123456789")] == '\0';
+}
+
+/* The word that does not fit, as its writer has it. */
+static struct phrase *
+fault_of_word(const char *line, const GArray *pieces, struct phrase *why)
+{
+	const char *word =
+	    json_string_value(json_object_get(why->args, "word"));
+	struct phrase *own = NULL;
+
+	for (guint i = 1; i < pieces->len && own == NULL; i++) {
+		g_autofree char *text = NULL;
+
+		if (strcmp(piece_at(pieces, i)->word, word) != 0)
+			continue;
+		text = as_written(line, pieces, i);
+		own = phrase_new(
+		    is_foreign_field(text) ? "near.latin" : "near.word",
+		    json_pack("{s:s}", "word", text));
+	}
+	if (own == NULL)
+		return why;
+	phrase_free(why);
+	return own;
+}
+
+bool
+verb_is_asked(const struct match *m, size_t verb)
+{
+	seatset asked = match_to_act(m);
+
+	for (int s = 0; s < (int)match_seats(m); s++) {
+		g_autoptr(GArray) legal = NULL;
+
+		if ((asked & SEAT(s)) == 0)
+			continue;
+		legal = match_legal(m, s);
+		for (guint i = 0; i < legal->len; i++)
+			if (g_array_index(legal, struct move, i).verb ==
+			    (int16_t)verb)
+				return true;
+	}
+	return false;
+}
+
+/* A verb that takes none has a number behind it, but another one that takes one
+ * is asked for: what may be meant; or NULL. */
+static struct phrase *
+meant_number(const struct words *w, const struct match *m, const GArray *pieces)
+{
+	const struct game *game = match_game(m);
+	const char *number = pieces->len == 2 ? piece_at(pieces, 1)->word : "";
+
+	if (!g_ascii_isdigit(number[0]))
+		return NULL;
+	for (size_t i = 0; i < game->nverbs; i++) {
+		g_autofree char *text =
+		    g_strdup_printf("%s %s", game->verbs[i].word, number);
+		g_autofree char *said = NULL;
+
+		if (strcmp(game->verbs[i].args, "n") != 0 ||
+		    !verb_is_asked(m, i))
+			continue;
+		said = move_retell(m, text, w);
+		return phrase_new(
+		    "near.bare", json_pack("{s:s}", "move", said));
+	}
+	return NULL;
+}
+
+struct phrase *
+pieces_fault(const struct words *w, const struct match *m, const char *line,
+    const GArray *pieces, const GArray *loose)
+{
+	struct phrase *why = meant_number(w, m, loose);
+	g_autofree char *text = NULL;
+	const char *name;
+
+	if (why == NULL)
+		why = fault_of_name(m, line, pieces);
+	if (why != NULL)
+		return why;
+	text = join_pieces(pieces);
+	why = move_fault(m, text, &name);
+	if (why != NULL && strcmp(why->key, "near.word") == 0)
+		return fault_of_word(line, pieces, why);
+	return why;
+}
+
+bool
+pieces_of_game(const struct match *m, const GArray *pieces)
+{
+	for (guint i = 1; i < pieces->len; i++) {
+		const char *word = piece_at(pieces, i)->word;
+
+		if (!g_ascii_isdigit(word[0]) && piece_is_own(m, word))
+			return true;
+	}
+	return false;
+}
+
+bool
+pieces_foreign(const struct words *w, const struct match *m,
+    const GPtrArray *tokens, const GArray *pieces)
+{
+	const char *game = match_game(m)->name;
+	const char *verb = piece_at(pieces, 0)->word;
+	const struct token *first = tokens->pdata[0];
+
+	if (strcmp(first->folded, verb) != 0 ||
+	    strcmp(words_first(w, game, verb), verb) == 0)
+		return false;
+	for (guint i = 1; i < pieces->len; i++) {
+		const char *word = piece_at(pieces, i)->word;
+
+		if (piece_is_own(m, word) || g_ascii_isdigit(word[0]) ||
+		    match_seat_named(m, word) != NO_SEAT)
+			return false;
+	}
+	return pieces->len > 1;
+}
