@@ -59,6 +59,9 @@ struct plot {
 	/* What one seat does of it in a scene is told together: "item.KEY" for
 	 * each, in "story.KEY". */
 	bool gather;
+	/* Of these only what follows each other is: what others did between
+	 * depends on it, or it on that. */
+	bool in_order;
 	/* It is told of a chapter of which little else is. */
 	bool matters;
 	/* It is told while its chapter goes on, and not once that is complete,

@@ -95,16 +95,35 @@ near_zones(const char *text, const GPtrArray *zones)
 	return (char **)g_ptr_array_free(near, FALSE);
 }
 
+/* The only one of that city, or NULL. */
+static const char *
+zone_of_city(const char *text, const GPtrArray *zones)
+{
+	const char *found = NULL;
+
+	for (guint i = 0; i < zones->len; i++) {
+		if (g_ascii_strcasecmp(city_of(zones->pdata[i]), text) != 0)
+			continue;
+		if (found != NULL)
+			return NULL;
+		found = zones->pdata[i];
+	}
+	return found;
+}
+
 char *
 zone_find(const char *text, char ***near)
 {
 	g_autoptr(GPtrArray) zones = all_zones();
 	g_autoptr(GTimeZone) exact = NULL;
+	const char *city;
 
 	*near = NULL;
 	for (guint i = 0; i < zones->len; i++)
 		if (g_ascii_strcasecmp(zones->pdata[i], text) == 0)
 			return g_strdup(zones->pdata[i]);
+	if ((city = zone_of_city(text, zones)) != NULL)
+		return g_strdup(city);
 	/* the system's list may be missing; "+01:00" is no zone of a place */
 	if (g_ascii_isalpha(text[0]) && strchr(text, '/') != NULL &&
 	    (exact = g_time_zone_new_identifier(text)) != NULL)

@@ -7,6 +7,7 @@
 #include "app/matches/clocks/away.h"
 #include "app/matches/clocks/clocks.h"
 #include "app/matches/table/effects.h"
+#include "app/matches/table/notice_args.h"
 #include "app/matches/table/table.h"
 #include "app/matches/table/table_play.h"
 #include "app/matches/table/tenures.h"
@@ -81,7 +82,7 @@ end_at(struct absent *s, struct table *t, int seat, void *arg)
 	(void)s;
 	(void)arg;
 	if (table_notice(t, "notice.here",
-		json_pack("{s:s}", "who", absent_name(t, seat))) == -1)
+		told_of(absent_name(t, seat), s->person->id)) == -1)
 		return -1;
 	return clocks_again(t);
 }

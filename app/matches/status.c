@@ -9,6 +9,7 @@
 #include "app/matches/results/ending.h"
 #include "app/matches/seats/seats.h"
 #include "app/matches/table/autoplay.h"
+#include "app/matches/table/notice_args.h"
 #include "app/matches/table/organiser_seats.h"
 #include "app/matches/table/robots.h"
 #include "app/matches/table/table.h"
@@ -21,9 +22,9 @@
 #include "store/matches/seats.h"
 
 static json_t *
-who_args(const struct table *t, int seat)
+who_args(struct table *t, int seat)
 {
-	return json_pack("{s:s}", "who", t->names[seat]);
+	return told_of(t->names[seat], table_seat(t, seat)->person);
 }
 
 const char *

@@ -307,7 +307,7 @@ test_graces(void **arg)
 		assert_int_equal(table_seat(t, seat)->graces, i);
 		assert_int_equal(table_seat(t, seat)->missed, 0);
 		assert_int_equal(match_length(t->match), length);
-		assert_int_equal(told(t, 3, "it is now 1 day"), i);
+		assert_int_equal(told(t, 3, "is now 1 day later"), i);
 	}
 	assert_true(has_timer(t, seat, &timer));
 	assert_int_equal(timer.due, NOW + 5 * 86400);

@@ -53,26 +53,6 @@ set_bool(json_t *object, const char *key, bool value)
 	json_object_set_new(object, key, json_boolean(value));
 }
 
-static json_t *
-option_context(const struct table *t)
-{
-	json_t *list = json_array();
-	const char *word;
-	json_t *value;
-
-	json_object_foreach(t->json[0], word, value)
-	{
-		json_t *item = json_object();
-
-		set_text(item, "word", word);
-		json_object_set(item, "value", value);
-		set_bool(item, word,
-		    json_is_true(value) || json_integer_value(value) != 0);
-		json_array_append_new(list, item);
-	}
-	return list;
-}
-
 /* The time for a decision in the unit that fits it: {"unit":"days","n":3} */
 static json_t *
 time_context(int64_t seconds)
@@ -106,7 +86,7 @@ context_of_match(struct table *t, int reader)
 		set_text(match, "agreed", t->row->agreed);
 	set_bool(match, "laid_out", t->row->preset != NULL);
 	json_object_set_new(match, "missed", context_flag(missed_word(t)));
-	json_object_set_new(match, "options", option_context(t));
+	options_context(t->game, t->json[0], match);
 	json_object_set_new(
 	    match, "majority", context_flag(majority_word(t->policy.majority)));
 	if (t->policy.time.seconds > 0)
@@ -284,6 +264,9 @@ seat_context(const struct reader *r)
 	newcomer = newcomer_context(r, told);
 	if (newcomer != NULL)
 		json_object_set_new(context, "newcomer", newcomer);
+	else if (json_is_true(json_object_get(
+		     json_object_get(context, "story"), "beside")))
+		set_bool(context, "news_first", true);
 	if ((t->match != NULL && plans_context(r, context) == -1) ||
 	    (t->match != NULL && glance_context(r, told, context) == -1) ||
 	    add_away(r, context) == -1 || asked_context(r, context) == -1 ||

@@ -79,9 +79,20 @@ own_deed(const struct reader *r, const struct report *report)
 	return NULL;
 }
 
+/* Is it worth the first words?  If the reader has a move to choose, only what
+ * others said or did to the match is. */
+static bool
+is_glanced(const struct reader *r, const struct report *report, bool asked)
+{
+	if (report->talk != NULL)
+		return talk_is_news(r->t, report->talk, r->audience);
+	return !asked || (report->notice != NULL &&
+			     notice_comes_first(r, report->notice));
+}
+
 /* The last sentence that was told to the reader behind that event. */
 static void
-add_news(const struct reader *r, int64_t told, json_t *glance)
+add_news(const struct reader *r, int64_t told, bool asked, json_t *glance)
 {
 	const GPtrArray *reports = r->t->reports;
 
@@ -91,8 +102,7 @@ add_news(const struct reader *r, int64_t told, json_t *glance)
 
 		if (report->n <= told)
 			return;
-		if (report->talk != NULL &&
-		    !talk_is_news(r->t, report->talk, r->audience))
+		if (!is_glanced(r, report, asked))
 			continue;
 		news = json_array();
 		context_report(r, report, news);
@@ -112,13 +122,13 @@ int
 glance_context(const struct reader *r, int64_t told, json_t *context)
 {
 	json_t *glance = json_object();
+	const bool asked = (match_to_act(r->t->match) & SEAT(r->seat)) != 0;
 	int ret = 0;
 
-	if ((match_to_act(r->t->match) & SEAT(r->seat)) != 0) {
+	add_news(r, told, asked, glance);
+	if (asked) {
 		add_task(r, glance);
 		ret = add_deadline(r, glance);
-	} else {
-		add_news(r, told, glance);
 	}
 	json_object_set_new(context, "glance", glance);
 	return ret;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* What letters say of the match besides moves: a pause, the muster, absences.
- */
+/* What letters say of the match besides moves: options, a pause, the muster,
+ * absences. */
 #include "app/letters/context/match_context.h"
 
 #include "app/home/home.h"
@@ -9,11 +9,57 @@
 #include "app/matches/table/reader.h"
 #include "app/matches/table/table.h"
 #include "app/matches/table/tenures.h"
+#include "core/rules.h"
 #include "policy/clock.h"
 #include "policy/policy.h"
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
 #include "store/matches/timers.h"
+#include "store/people/people.h"
+
+#include <string.h>
+
+/* Is that option of the game other than usual? */
+static bool
+is_unusual(const struct game *game, const char *word, const json_t *value)
+{
+	for (size_t i = 0; i < game->noptions; i++) {
+		const struct option *option = &game->options[i];
+
+		if (strcmp(option->word, word) == 0)
+			return option->dflt !=
+			       (json_is_boolean(value)
+				       ? json_is_true(value)
+				       : json_integer_value(value));
+	}
+	return false;
+}
+
+void
+options_context(const struct game *game, const json_t *options, json_t *match)
+{
+	json_t *list = json_array();
+	const char *word;
+	json_t *value;
+	bool unusual = false;
+
+	json_object_foreach((json_t *)(uintptr_t)options, word, value)
+	{
+		json_t *item = json_object();
+		bool other = is_unusual(game, word, value);
+
+		json_object_set_new(item, "word", json_string(word));
+		json_object_set(item, "value", value);
+		json_object_set_new(item, word,
+		    json_boolean(
+			json_is_true(value) || json_integer_value(value) != 0));
+		json_object_set_new(item, "unusual", json_boolean(other));
+		json_array_append_new(list, item);
+		unusual |= other;
+	}
+	json_object_set_new(match, "options", list);
+	json_object_set_new(match, "unusual", json_boolean(unusual));
+}
 
 int
 pause_context(const struct reader *r, json_t *match)
@@ -47,6 +93,10 @@ muster_context(const struct reader *r, json_t *context)
 	g_autofree char *text = NULL;
 	bool found = false;
 
+	if (r->person != NULL && r->person->zone[0] == '\0' &&
+	    !table_seat(t, r->seat)->ready)
+		json_object_set_new(context, "zoneless",
+		    json_pack("{s:s}", "zone", match_zone(r)));
 	if (store_timer(t->home->store, t->row->id, -1, TIMER_MUSTER, &timer,
 		&found) == -1)
 		return -1;

@@ -5,11 +5,14 @@
 
 #include <jansson.h>
 
+struct game;
 struct reader;
 
 /* ---- match_context.c ---- */
 
-/* By when to answer and what follows, in a letter to that seat. */
+/* match.options, and match.unusual: one of them is not as usual. */
+void options_context(const struct game *, const json_t *options, json_t *match);
+/* By when to answer and what follows, in a letter to that seat; zoneless. */
 int muster_context(const struct reader *, json_t *context);
 /* The players who are away now: a list of {"name", "until", "still"}; NULL on
  * an error. */

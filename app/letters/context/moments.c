@@ -13,6 +13,8 @@
 #include "render/render.h"
 #include "store/people/people.h"
 
+#include <string.h>
+
 static json_t *
 date_word(const char *kind, int n)
 {
@@ -46,7 +48,7 @@ moment_in(const struct reader *r, const char *zone, int64_t at)
 	return text;
 }
 
-static const char *
+const char *
 match_zone(const struct reader *r)
 {
 	if (r->t != NULL && r->t->policy.zone[0] != '\0')
@@ -143,6 +145,29 @@ tells_of_reader(const struct reader *r, const struct phrase *phrase)
 
 	return r->self != 0 && (json_integer_value(leaver) == r->self ||
 				   json_integer_value(tenure) == r->self);
+}
+
+/* What the reader has done. */
+static bool
+is_own(const struct reader *r, const struct phrase *phrase)
+{
+	static const char *const doings[] = { "notice.away", "notice.here",
+		"notice.hint", "notice.robot-back", NULL };
+	const char *by = json_string_value(json_object_get(phrase->args, "by"));
+
+	if (by != NULL && r->seat >= 0)
+		return strcmp(by, r->t->names[r->seat]) == 0;
+	return g_strv_contains(doings, phrase->key) &&
+	       tells_of_reader(r, phrase);
+}
+
+bool
+notice_comes_first(const struct reader *r, const struct phrase *phrase)
+{
+	static const char *const start[] = { "notice.ready", "notice.luck",
+		"notice.joined", "notice.started", NULL };
+
+	return !is_own(r, phrase) && !g_strv_contains(start, phrase->key);
 }
 
 /* "notice.resigned" as it is said to the player who has resigned: newly

@@ -3,6 +3,7 @@
 #ifndef APP_LETTERS_CONTEXT_MOMENTS_H
 #define APP_LETTERS_CONTEXT_MOMENTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct phrase;
@@ -21,5 +22,11 @@ char *both_moments(const struct reader *, int64_t at);
 /* The sentence of a notice.  A reader of whom it tells is
  * spoken to (reader.self). */
 char *notice_text(const struct reader *, const struct phrase *);
+/* The name of the zone in which times of a match, if there is one, are given to
+ * those who have named none. */
+const char *match_zone(const struct reader *);
+/* Is it told before the moves that its reader can choose from?  What the reader
+ * has done is not, nor that a match begins. */
+bool notice_comes_first(const struct reader *, const struct phrase *);
 
 #endif

@@ -102,15 +102,17 @@ line_for(struct table *t, GArray *lines, const struct line *fresh)
 		if (line->heard->say->sentence == say->sentence &&
 		    teller_of(t, line->heard->say) == teller_of(t, say))
 			return line;
+		if (fresh->plot->in_order)
+			return NULL;
 	}
 	return NULL;
 }
 
 /* Equal ones stand side by side, and are counted: "2 wine, grain". */
 static void
-add_item(json_t *items, json_t *text)
+add_item(json_t *items, json_t *text, bool in_order)
 {
-	size_t n = json_array_size(items), at = n;
+	size_t n = json_array_size(items), at = in_order ? 0 : n;
 
 	while (at > 0 && !json_equal(json_array_get(items, at - 1), text))
 		at--;
@@ -131,7 +133,7 @@ add_line(const struct reader *r, GArray *lines, const struct heard_say *heard)
 		else /* numbers, such as how many are left, are the newest */
 			line->heard = heard;
 		add_item(line != NULL ? line->items : fresh.items,
-		    item_text(r, heard->say));
+		    item_text(r, heard->say), fresh.plot->in_order);
 		if (line != NULL)
 			return;
 	}
@@ -305,12 +307,29 @@ has_news(const GPtrArray *all, guint which, int64_t after)
 	return false;
 }
 
+/* Have others talked, or has anything but moves happened to the match? */
+static bool
+beside_moves(const struct reader *r, const struct chapter *c, int64_t after)
+{
+	for (guint i = 0; i < c->heard->len; i++) {
+		const struct heard_say *heard =
+		    &g_array_index(c->heard, struct heard_say, i);
+
+		if (heard->say == NULL && heard->report->n > after &&
+		    (heard->report->notice == NULL ||
+			notice_comes_first(r, heard->report->notice)))
+			return true;
+	}
+	return false;
+}
+
 json_t *
 story_context(const struct reader *r, int64_t after)
 {
 	g_autoptr(GPtrArray) all = story_chapters(r, after);
 	g_auto(GStrv) names = story_names(r);
 	json_t *list = json_array();
+	bool beside = false;
 
 	for (guint i = 0; i < all->len; i++) {
 		struct telling_of o = { .r = r,
@@ -319,10 +338,11 @@ story_context(const struct reader *r, int64_t after)
 			.chapter = all->pdata[i],
 			.in_full = i + IN_FULL >= all->len };
 
+		beside |= beside_moves(r, o.chapter, after);
 		if (has_news(all, i, after))
 			json_array_append_new(list, chapter_context(&o));
 	}
-	return json_pack("{s:o}", "chapters", list);
+	return json_pack("{s:o, s:b}", "chapters", list, "beside", beside);
 }
 
 char *

@@ -65,6 +65,7 @@ votes_context(const struct reader *r, json_t *context)
 	struct table *t = r->t;
 	g_autoptr(GPtrArray) open = NULL;
 	json_t *list;
+	bool asked = false;
 
 	if (t->row->status != STATUS_RUNNING)
 		return 0;
@@ -79,8 +80,12 @@ votes_context(const struct reader *r, json_t *context)
 			json_decref(list);
 			return -1;
 		}
+		asked |= json_is_true(json_object_get(item, "may")) &&
+			 !json_is_true(json_object_get(item, "yes")) &&
+			 !json_is_true(json_object_get(item, "no"));
 		json_array_append_new(list, item);
 	}
+	json_object_set_new(context, "votes_asked", json_boolean(asked));
 	json_object_set_new(
 	    context, "votes_any", json_boolean(json_array_size(list) > 0));
 	json_object_set_new(context, "votes", list);

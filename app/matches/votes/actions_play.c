@@ -11,6 +11,7 @@
 #include "app/matches/table/robots.h"
 #include "app/matches/table/table.h"
 #include "app/matches/table/table_play.h"
+#include "app/matches/table/tenures.h"
 #include "base/err.h"
 #include "core/decision.h"
 #include "core/match.h"
@@ -118,7 +119,7 @@ action_robot(struct table *t, struct action_options *o, json_t *args)
  * that were given up: those would be played again at once.
  */
 static int
-undo_one(struct table *t, const char **who)
+undo_one(struct table *t, int *seat, bool *own)
 {
 	bool automatic = true;
 
@@ -131,7 +132,9 @@ undo_one(struct table *t, const char **who)
 			    (long long)t->row->id);
 		last = t->events->pdata[t->events->len - 1];
 		automatic = strcmp(last->by, "robot") == 0;
-		*who = t->names[last->seat];
+		*seat = last->seat;
+		*own = strcmp(last->by, "player") == 0 ||
+		       strcmp(last->by, "plan") == 0;
 		if (plans_undone(t, last->seat) == -1 || table_undo(t) == -1)
 			return -1;
 	}
@@ -141,7 +144,9 @@ undo_one(struct table *t, const char **who)
 int
 action_undo(struct table *t, struct action_options *o, json_t *args)
 {
-	const char *who = "";
+	const struct seat_row *row;
+	int seat = 0;
+	bool own = false;
 
 	if (o->count > UNDO_MAX)
 		return err_set(t->home->err, ERR_FORMAT,
@@ -149,9 +154,14 @@ action_undo(struct table *t, struct action_options *o, json_t *args)
 	if (plans_told_of(t) == -1)
 		return -1;
 	for (int i = 0; i < o->count; i++)
-		if (undo_one(t, &who) == -1)
+		if (undo_one(t, &seat, &own) == -1)
 			return -1;
-	json_object_set_new(args, "who", json_string(who));
+	row = table_seat(t, seat);
+	json_object_set_new(args, "who", json_string(t->names[seat]));
+	/* a seat that was taken over keeps its name, not its player's */
+	if (own && row->occupant == OCCUPANT_PERSON &&
+	    seat_player(t, seat) == NULL)
+		json_object_set_new(args, "holder", json_integer(row->person));
 	json_object_set_new(args, "n", json_integer(o->count));
 	return plans_drop_orders(t);
 }

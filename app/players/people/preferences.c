@@ -5,6 +5,7 @@
  */
 #include "app/players/people/preferences.h"
 
+#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/letters/schedule/schedule.h"
 #include "app/matches/clocks/reminders.h"
@@ -18,6 +19,7 @@
 #include "store/matches/matches.h"
 #include "store/matches/seat_lists.h"
 #include "store/matches/seats.h"
+#include "store/people/people.h"
 #include "store/people/preferences.h"
 #include "store/people/shown.h"
 
@@ -132,6 +134,31 @@ said(const struct request *q, const char **words)
 	return "remind";
 }
 
+/* An hour is one of a place: "18:00 (UTC)", and how to name another place if
+ * the sender has named none. */
+static int
+note_hour(const struct sender *s, const char *line, const char *hour)
+{
+	struct person *p = store_person(s->home->store, s->person);
+	g_autofree char *text = NULL;
+	const char *zone;
+	bool own;
+
+	if (p == NULL)
+		return -1;
+	own = p->zone[0] != '\0';
+	zone = own ? p->zone
+	       : s->at != NULL && s->at->policy.zone[0] != '\0'
+		   ? s->at->policy.zone
+		   : s->home->config->zone;
+	text = g_strdup_printf("%s (%s)", hour, zone);
+	reply_note(s->reply, line, "mail-digest", text);
+	if (!own)
+		reply_remark(s->reply, "hint.zone", NULL);
+	person_free(p);
+	return 0;
+}
+
 int
 command_preference(const struct sender *s, const struct request *q)
 {
@@ -140,7 +167,10 @@ command_preference(const struct sender *s, const struct request *q)
 	const char *words, *what = said(q, &words);
 	int r;
 
-	reply_note(s->reply, q->line, what, words);
+	if (strcmp(what, "mail-digest") != 0)
+		reply_note(s->reply, q->line, what, words);
+	else if (note_hour(s, q->line, words) == -1)
+		return -1;
 
 	if (q->kind == REQUEST_CALENDAR)
 		return store_calendar_want(

@@ -99,15 +99,16 @@ begin_at(struct absent *s, struct table *t, int seat, void *arg)
 	const struct off *off = arg;
 	bool waits =
 	    t->row->status == STATUS_MUSTER && !table_seat(t, seat)->ready;
+	json_t *args;
 
 	if (!waits)
 		note_counts(s, t, off);
 	else if (note_muster(s, t) == -1)
 		return -1;
-	if (table_announce(t, "notice.away",
-		json_pack("{s:s, s:o, s:o}", "who", absent_name(t, seat),
-		    "from", told_moment(off->since), "until",
-		    told_moment(off->until))) == -1)
+	args = told_of(absent_name(t, seat), s->person->id);
+	json_object_set_new(args, "from", told_moment(off->since));
+	json_object_set_new(args, "until", told_moment(off->until));
+	if (table_announce(t, "notice.away", args) == -1)
 		return -1;
 	return clocks_again(t);
 }

@@ -5,12 +5,14 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
+#include "app/letters/context/match_context.h"
 #include "app/matches/table/reader.h"
 #include "app/players/questions/asks.h"
 #include "app/players/questions/wish.h"
 #include "app/players/reading/handling.h"
 #include "app/players/signup/signup.h"
 #include "base/err.h"
+#include "games/games.h"
 #include "mail/address.h"
 #include "parse/request.h"
 #include "render/render.h"
@@ -59,17 +61,23 @@ post_invitation(
 {
 	struct home *home = r->home;
 	struct match_row *row = store_match(home->store, w->match);
-	json_t *context;
+	const struct game *game;
+	json_t *context, *match, *options;
 	int ret;
 
 	if (row == NULL)
 		return -1;
+	match = json_pack(
+	    "{s:I, s:s}", "id", (json_int_t)row->id, "game", row->game);
+	game = game_find(row->game);
+	options = json_loads(row->options, 0, NULL);
+	if (game != NULL)
+		options_context(game, options, match);
+	json_decref(options);
 	context = wish_context(home, w, r->name);
 	json_object_set_new(context, "again", json_boolean(w->again));
 	json_object_set_new(context, "by", json_string(by->name));
-	json_object_set_new(context, "match",
-	    json_pack(
-		"{s:I, s:s}", "id", (json_int_t)row->id, "game", row->game));
+	json_object_set_new(context, "match", match);
 	ret = ask_post(*r, w, 0, context);
 	match_row_free(row);
 	return ret;
