@@ -87,6 +87,7 @@ void check_letter(struct check *);
 
 void check_running(struct check *);
 void check_metrics(struct check *);
+void check_pages(struct check *);
 
 /* ---- check_state.c: what stands in the database ---- */
 

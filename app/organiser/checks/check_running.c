@@ -3,7 +3,9 @@
 #include "app/organiser/checks/check.h"
 
 #include "app/home/config.h"
+#include "app/home/pages_folder.h"
 #include "app/matches/clocks/clocks.h"
+#include "base/err.h"
 
 #include <glib.h>
 #include <unistd.h>
@@ -66,4 +68,20 @@ check_metrics(struct check *c)
 		    path);
 	else
 		check_ok(c, "metrics", "they go to %s", path);
+}
+
+void
+check_pages(struct check *c)
+{
+	struct err e = { 0 };
+
+	if (c->config->page == NULL)
+		return;
+	if (pages_folder_try(c->config->page, &e) == -1)
+		check_wrong(c, "pages",
+		    "pages cannot be written: %s; put that right, or name "
+		    "another folder with \"page\" in turnpost.yaml",
+		    e.text);
+	else
+		check_ok(c, "pages", "they go to %s", c->config->page);
 }
