@@ -17,6 +17,9 @@ struct config;
 struct first_settings;
 struct store;
 
+/* Mails of other machines' clocks are not stored; ours may be set a little. */
+#define CLOCK_SLACK 120 /* seconds */
+
 struct check {
 	const char *dir;
 	int64_t now;

@@ -36,6 +36,14 @@ check_running(struct check *c)
 	then = g_date_time_new_from_unix_utc(at);
 	since = g_date_time_format(then, "%Y-%m-%d %H:%M UTC");
 	quiet = c->now - at;
+	if (quiet < -CLOCK_SLACK) {
+		check_wrong(c, "clock",
+		    "it last worked at %s, which is later than now; set the "
+		    "clock, or if it is right again, let \"turnpost run\" or "
+		    "\"turnpost serve\" go on",
+		    since);
+		return;
+	}
 	/* People who check by hand may have stopped it themselves. */
 	if (c->brief && quiet > (outage > 0 ? outage : QUIET_LONG))
 		check_wrong(

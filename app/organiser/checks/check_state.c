@@ -15,8 +15,6 @@
 #define HOUR INT64_C(3600)
 #define DAY (24 * HOUR)
 #define YEAR (365 * DAY)
-/* Mails of other machines' clocks are not stored; ours may be set a little. */
-#define CLOCK_SLACK 120
 
 static char *
 time_text(int64_t at)
