@@ -152,7 +152,14 @@ make_home(const struct init *i)
 	ask_end();
 	if (r == -1)
 		return run_fail(&e);
-	if (i->s.imap == NULL && i->s.smtp == NULL)
+	if (i->joined.there)
+		g_print("%s has joined the home with %lld matches that the "
+			"database holds.  What comes next:\n  1. copy "
+			"turnpost.yaml of another machine of that home to "
+			"%s/turnpost.yaml, with the files that it names\n  2. "
+			"turnpost --home %s check\n",
+		    home, (long long)i->joined.matches, home, home);
+	else if (i->s.imap == NULL && i->s.smtp == NULL)
 		g_print("%s is now a turnpost home.  What comes next:\n  1. "
 			"write into %s/turnpost.yaml how mail comes and goes\n "
 			" 2. turnpost --home %s check\n  3. turnpost --home %s "
@@ -166,6 +173,40 @@ make_home(const struct init *i)
 	return EXIT_DONE;
 }
 
+/* How letters of the home would leave that the database holds already. */
+static void
+tell_joined(const struct init *i)
+{
+	const struct joined *j = &i->joined;
+
+	if (j->matches == 0)
+		return;
+	fprintf(stderr,
+	    "turnpost: the database holds a home already, with %lld matches%s%s"
+	    "; %s joins it, so its address and its servers must be those of "
+	    "the other machines\n",
+	    (long long)j->matches,
+	    j->domain == NULL ? "" : " and an address at ",
+	    j->domain == NULL ? "" : j->domain, i->run->home);
+}
+
+/* Letters that wait there would go to a folder here, and be sent for good. */
+static int
+check_joined(const struct init *i)
+{
+	const char *address = i->s.address;
+
+	if (i->joined.matches == 0 || i->yes ||
+	    (address != NULL && i->s.smtp != NULL &&
+		!joined_differs(i->joined.domain, address)))
+		return EXIT_DONE;
+	return run_usage(
+	    "nothing was written, because letters that wait there would leave "
+	    "by these settings; give --address, --imap and --smtp as "
+	    "turnpost.yaml on the other machines has them, or --yes, and then "
+	    "put that turnpost.yaml here before anything runs");
+}
+
 static int
 init(struct init *i)
 {
@@ -176,8 +217,11 @@ init(struct init *i)
 		return run_fail(&e);
 	/* A server that hangs up is an error to be told, not the end. */
 	signal(SIGPIPE, SIG_IGN);
+	home_joined(i->s.store, run_now(i->run), &i->joined);
+	tell_joined(i);
 	if (i->silent || !ask_can()) {
-		code = take_all(i);
+		if ((code = check_joined(i)) == EXIT_DONE)
+			code = take_all(i);
 		return code != EXIT_DONE ? code : make_home(i);
 	}
 	ask_begin();
@@ -283,5 +327,6 @@ cmd_init(struct run *run)
 	    (code = settle_options(&i)) == EXIT_DONE)
 		code = init(&i);
 	first_clear(&i.s);
+	joined_clear(&i.joined);
 	return code;
 }

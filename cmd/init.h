@@ -4,6 +4,7 @@
 #define CMD_INIT_H
 
 #include "app/home/first_settings.h"
+#include "app/home/joined.h"
 #include "app/organiser/organiser.h"
 #include "app/organiser/setup.h"
 
@@ -18,6 +19,7 @@ struct run;
 struct init {
 	struct run *run;
 	struct first_settings s; /* answers, which options give first */
+	struct joined joined; /* what the database holds already */
 	struct check_watch watch;
 	gboolean yes, silent; /* --yes, --no-dialogue */
 	int wait; /* seconds for a mail to itself */

@@ -83,8 +83,12 @@ serve_pages_round(struct serve_pages *p, struct home *home, int64_t now)
 	int64_t seen;
 	int r;
 
-	if (home->config->page == NULL)
+	if (home->config->page == NULL) {
+		if (!p->unwanted && pages_unwanted(home, now, &e) == 0)
+			p->unwanted = true;
 		return -1;
+	}
+	p->unwanted = false;
 	if (is_working(p) || now / MINUTE == p->minute)
 		return left;
 	if (pages_moment(home, &seen, &e) == -1) {

@@ -17,6 +17,7 @@ struct serve_pages {
 	int64_t seen; /* how the database was then */
 	pid_t child; /* 0: none */
 	bool failed; /* the last one did, which is logged once */
+	bool unwanted; /* the settings name no folder, which was looked at */
 };
 /*
  * Starts it at the beginning of a minute if anything has changed: so the times

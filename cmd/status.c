@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #define MIB (1024 * 1024)
+#define CLOCK_SLACK 120 /* as "check" has it */
 
 static long long
 number(const json_t *of, const char *key)
@@ -43,11 +44,17 @@ print_program(const json_t *status, int64_t now)
 {
 	g_autofree char *worked = moment(status, "worked", now);
 
-	printf("program    %s, %s, last worked %s\n",
+	int64_t at =
+	    time_read(json_string_value(json_object_get(status, "worked")));
+
+	printf("program    %s, %s, last worked %s%s\n",
 	    json_string_value(json_object_get(status, "version")),
 	    json_is_true(json_object_get(status, "serves")) ? "serves"
 							    : "does not serve",
-	    worked != NULL ? worked : "never");
+	    worked != NULL ? worked : "never",
+	    at > now + CLOCK_SLACK
+		? ", which is later than now: \"turnpost check\" says more"
+		: "");
 }
 
 static void
@@ -121,15 +128,18 @@ print_deadlines(const json_t *list, int64_t now)
 }
 
 static void
-print_faults(const json_t *list, bool accepted, int64_t now)
+print_faults(const json_t *list, bool accepted, bool serves, int64_t now)
 {
 	const json_t *item;
 	bool first = accepted;
 	size_t i;
 
 	if (!accepted)
-		puts("faults     turnpost.yaml has a mistake, so that no step "
-		     "works");
+		puts(serves ? "faults     turnpost.yaml has a mistake, so that "
+			      "only \"turnpost serve\" works, with the "
+			      "settings that it read before"
+			    : "faults     turnpost.yaml has a mistake, so that "
+			      "no step works");
 	else if (json_array_size(list) == 0)
 		puts("faults     none");
 	json_array_foreach(list, i, item)
@@ -157,7 +167,8 @@ print_status(const json_t *status, int64_t now)
 	print_people(json_object_get(status, "people"));
 	print_deadlines(json_object_get(status, "deadlines"), now);
 	print_faults(json_object_get(status, "faults"),
-	    json_is_true(json_object_get(status, "settings")), now);
+	    json_is_true(json_object_get(status, "settings")),
+	    json_is_true(json_object_get(status, "serves")), now);
 	printf("disk       %lld MiB of database, %lld MiB free\n",
 	    number(disk, "database") / MIB, number(disk, "free") / MIB);
 }

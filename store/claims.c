@@ -102,6 +102,15 @@ store_listen(struct store *st)
 }
 
 int
+store_has_listeners(struct store *st, bool *listens)
+{
+	*listens = false;
+	return store_is_shared(st)
+		   ? st->engine->sharing->has_listeners(st, listens)
+		   : 0;
+}
+
+int
 store_ear(const struct store *st)
 {
 	return store_is_shared(st) ? st->engine->sharing->ear(st) : -1;

@@ -63,6 +63,7 @@ struct db_sharing {
 	int (*ahead_end)(struct store *);
 	void (*outdate_sender)(struct store *, int64_t person);
 	int (*listen)(struct store *);
+	int (*has_listeners)(struct store *, bool *listens);
 	int (*ear)(const struct store *);
 	bool (*heard)(struct store *);
 	void (*tell)(struct store *);

@@ -5,6 +5,8 @@
 #include "store/db.h"
 #include "store/mails/inbox.h"
 
+#include <string.h>
+
 enum {
 	Q_MAILS,
 	Q_ASIDE,
@@ -15,7 +17,8 @@ enum {
 	Q_GIVEN_UP_IDS,
 	Q_SUPPRESSED,
 	Q_UNDELIVERABLE,
-	Q_REPLACE
+	Q_REPLACE,
+	Q_NEWEST_ID
 };
 /* To the letter what the indexes ..._waiting have. */
 #define ASIDE "state IN ('held', 'dead')"
@@ -56,6 +59,8 @@ static const char *const sql[] = {
 	[Q_REPLACE] = "UPDATE outbox SET state = 'replaced', note = ''"
 		      " WHERE address = :address AND kind = :kind"
 		      " AND (state = 'new' OR state = 'later')",
+	[Q_NEWEST_ID] = "SELECT message_id FROM outbox"
+			" ORDER BY id DESC LIMIT 1",
 };
 const struct db_sql overview_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
@@ -154,4 +159,22 @@ store_outbox_forestall(struct store *st, const char *address, const char *kind)
 	db_text(q, ":address", address);
 	db_text(q, ":kind", kind);
 	return db_done(st, q);
+}
+
+int
+store_newest_domain(struct store *st, char **domain)
+{
+	struct statement *q = db_take(st, DB_OVERVIEW, Q_NEWEST_ID);
+	g_autofree char *id = NULL;
+	int r = db_row(st, q);
+
+	*domain = NULL;
+	if (r == -1)
+		return -1;
+	if (r == 1)
+		id = db_get_text(q, 0);
+	db_end(q);
+	if (id != NULL && strrchr(id, '@') != NULL)
+		*domain = g_strdup(strrchr(id, '@') + 1);
+	return 0;
 }

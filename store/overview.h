@@ -38,6 +38,9 @@ struct undeliverable_row {
 void undeliverable_row_free(struct undeliverable_row *);
 /* struct undeliverable_row *, newest first */
 GPtrArray *store_undeliverable(struct store *);
+/* The domain for which the newest letter was written, newly allocated; NULL:
+ * there is none. */
+int store_newest_domain(struct store *, char **domain);
 /* Letters of that kind to that address that have not left need not. */
 int store_outbox_forestall(
     struct store *, const char *address, const char *kind);

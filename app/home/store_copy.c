@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 #include "app/home/store_copy.h"
 
+#include "app/home/folder.h"
 #include "base/err.h"
+#include "store/claims.h"
 #include "store/copy.h"
 #include "store/store.h"
 #include "store/transaction.h"
@@ -48,6 +50,15 @@ check_target(const char *to, struct err *e)
 	    "there is a home in %s already; name a place without one", to);
 }
 
+static int
+served(const char *where, struct err *e)
+{
+	return err_set(e, ERR_BUSY,
+	    "\"turnpost serve\" is running for the home in %s; stop it first, "
+	    "and start it when the setting \"store\" names the copy",
+	    where);
+}
+
 /* The lock of the home that the file is in, beside which are its settings; -1
  * with no fault: it is in none. */
 static int
@@ -64,28 +75,36 @@ lock_folder(const char *file, struct err *e)
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (fd == -1)
 		return err_errno(e, "cannot open %s", path);
-	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+	if (flock(fd, LOCK_EX | LOCK_NB) == -1)
+		err_set(e, ERR_BUSY,
+		    "another turnpost is working in %s; try again later", dir);
+	else if (home_is_served(dir))
+		served(dir, e);
+	else
 		return fd;
 	close(fd);
-	return err_set(e, ERR_BUSY,
-	    "another turnpost is working in %s; try again later", dir);
+	return -1;
 }
 
-/* Nobody works for the home until its rows are copied. */
+/* Nobody works for the home until its rows are copied, and nobody waits for
+ * something to do there, who would go on with those that were copied. */
 static int
 lock_source(const char *from, struct store *source, int *fd, struct err *e)
 {
-	bool got;
+	bool got, listens;
 
 	if (!store_is_remote(from))
 		*fd = lock_folder(from, e);
 	if (e->code != 0 || store_take_steps(source, &got) == -1)
 		return -1;
-	return got ? 0
-		   : err_set(e, ERR_BUSY,
-			 "another turnpost is working for the home in %s; try "
-			 "again later",
-			 from);
+	if (!got)
+		return err_set(e, ERR_BUSY,
+		    "another turnpost is working for the home in %s; try "
+		    "again later",
+		    from);
+	if (store_has_listeners(source, &listens) == -1)
+		return -1;
+	return listens ? served(from, e) : 0;
 }
 
 static void

@@ -6,6 +6,7 @@
  */
 #include "app/pages/folder.h"
 
+#include "app/home/pages_folder.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -20,8 +21,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MARKER ".turnpost-pages"
-#define BESIDE ".turnpost-new"
+#define MARKER PAGES_MARKER
+#define BESIDE PAGES_BESIDE
 #define SAYS "Pages of turnpost; what else lies here may be lost.\n"
 #define MINUTE 60
 #define FILE_MAX ((size_t)16 * 1024 * 1024)
@@ -51,23 +52,6 @@ list(int fd)
 	if (dir == NULL && own != -1)
 		close(own);
 	return dir;
-}
-
-/* But for a file that was not whole when its writer was killed. */
-static bool
-is_empty(int fd)
-{
-	DIR *dir = list(fd);
-	const struct dirent *entry;
-	bool empty = dir != NULL;
-
-	while (empty && (entry = readdir(dir)) != NULL)
-		empty = strcmp(entry->d_name, ".") == 0 ||
-			strcmp(entry->d_name, "..") == 0 ||
-			strcmp(entry->d_name, BESIDE) == 0;
-	if (dir != NULL)
-		closedir(dir);
-	return empty;
 }
 
 /* Such a file, here or in a folder of a language, may tell what no page tells
@@ -118,11 +102,8 @@ mark(struct folder *f)
 	g_autofree char *id = g_uuid_string_random();
 	g_autofree char *text = g_strdup_printf(SAYS "\nid: %s\n", id);
 
-	if (!is_empty(f->fd))
-		return err_set(f->err, ERR_CLASH,
-		    "%s is not empty and holds no pages of turnpost: name a "
-		    "new or an empty folder",
-		    f->path);
+	if (!pages_folder_is_empty(f->path))
+		return pages_folder_foreign(f->path, f->err);
 	return folder_put(f, MARKER, text);
 }
 

@@ -371,6 +371,23 @@ pages_moment(struct home *home, int64_t *moment, struct err *e)
 	return store_pages_moment(home->store, moment);
 }
 
+static int
+write_into(struct site *site, const struct pages_order *order, int64_t now,
+    struct pages_done *done)
+{
+	int r;
+
+	site->folder = folder_open(order->dir, now, site->home->err);
+	if (site->folder == NULL)
+		return -1;
+	site->languages = catalogs_there();
+	r = write_all(site, order, done);
+	done->files = site->folder->written;
+	g_strfreev(site->languages);
+	folder_close(site->folder);
+	return r;
+}
+
 int
 pages_write(struct home *home, const struct pages_order *order, int64_t now,
     struct pages_done *done, struct err *e)
@@ -380,13 +397,8 @@ pages_write(struct home *home, const struct pages_order *order, int64_t now,
 
 	home_work(home, now, e);
 	*done = (struct pages_done){ 0 };
-	site.folder = folder_open(order->dir, now, e);
-	if (site.folder == NULL)
-		return -1;
-	site.languages = catalogs_there();
-	r = write_all(&site, order, done);
-	done->files = site.folder->written;
-	g_strfreev(site.languages);
-	folder_close(site.folder);
-	return r;
+	r = write_into(&site, order, now, done);
+	return g_strcmp0(order->dir, home->config->page) == 0
+		   ? pages_told(home, now, r, e)
+		   : r;
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 struct catalog;
+struct err;
 struct folder;
 struct game;
 struct home;
@@ -57,6 +58,12 @@ json_t *site_line(const struct site *, const char *language,
     const char *command, int64_t number);
 /* "2026-12-04 18:00", in UTC; newly allocated. */
 char *site_moment(int64_t at);
+
+/* ---- faults.c ---- */
+
+/* Of the folder of the settings: what came of writing them, e its fault; if
+ * that cannot be noted, it is told all the same.  Returns r. */
+int pages_told(struct home *, int64_t now, int r, const struct err *e);
 
 /* ---- names.c ---- */
 

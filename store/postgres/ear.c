@@ -20,7 +20,10 @@ postgres_listen_again(struct store *st)
 
 	if (!own->listens)
 		return 0;
-	result = postgres_query(st, "LISTEN " CHANNEL ";SELECT " POSTGRES_HOME);
+	result = postgres_query(st,
+	    "LISTEN " CHANNEL ";"
+	    "SELECT pg_advisory_lock_shared" POSTGRES_LISTENERS ";"
+	    "SELECT " POSTGRES_HOME);
 	if (result == NULL)
 		return -1;
 	own->home = postgres_cell(result, 0);
@@ -38,6 +41,23 @@ postgres_listen(struct store *st)
 	    pq.status(own->connection) != CONNECTION_OK)
 		return postgres_connect(st);
 	return postgres_listen_again(st);
+}
+
+int
+postgres_has_listeners(struct store *st, bool *listens)
+{
+	PGresult *result;
+
+	if (postgres_connect(st) == -1)
+		return -1;
+	/* given back at once, so that nobody waits for it */
+	result = postgres_query(
+	    st, "SELECT pg_try_advisory_xact_lock" POSTGRES_LISTENERS);
+	if (result == NULL)
+		return -1;
+	*listens = pq.getvalue(result, 0, 0)[0] != 't';
+	pq.clear(result);
+	return 0;
 }
 
 int

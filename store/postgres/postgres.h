@@ -148,6 +148,8 @@ int postgres_migrate(struct store *, const GArray *steps);
  * it is, and of the one that writes.  Both are taken in this order. */
 #define POSTGRES_TURN "(1953525620, " POSTGRES_HOME ")"
 #define POSTGRES_WRITER "(1953525619, " POSTGRES_HOME ")"
+/* All that listen share this one as long as their session lasts. */
+#define POSTGRES_LISTENERS "(1953525621, " POSTGRES_HOME ")"
 
 int postgres_run(struct store *, enum db_verb);
 bool postgres_ended(const struct store *);
@@ -187,6 +189,7 @@ void postgres_claims_free(struct claims *);
 
 /* What store/claims.h says of each. */
 int postgres_listen(struct store *);
+int postgres_has_listeners(struct store *, bool *listens);
 int postgres_ear(const struct store *);
 bool postgres_heard(struct store *);
 void postgres_tell(struct store *);

@@ -406,6 +406,34 @@ def test_foreign_folder(house):
     house.fails(2, "name one folder", "page")
 
 
+def test_folder_of_settings(house):
+    """Where its pages cannot be written, the home has a fault until they can;
+    "check" says so before."""
+    site = house.path("taken")
+    before = house.path("turnpost.yaml")
+    with open(before, encoding="utf-8") as file:
+        settings = file.read()
+    setting(house, "page: taken")
+    os.mkdir(site)
+    thesis = os.path.join(site, "thesis.txt")
+    with open(thesis, "w", encoding="utf-8"):
+        pass
+    checked = house.call("check")
+    assert "pages cannot be written: " in " ".join(
+        checked.stdout.split()), checked.stdout
+    house.fails(1, "is not empty and holds no pages of turnpost", "page")
+    fault, = house.json("status")["faults"]
+    assert fault["what"] == "pages", fault
+    checked = " ".join(house.call("check").stdout.split())
+    assert "pages, since" in checked and site + " is not empty" in checked
+    os.remove(thesis)
+    house.ok("page")
+    assert house.json("status")["faults"] == []
+    assert "they go to " + site in " ".join(house.call("check").stdout.split())
+    with open(before, "w", encoding="utf-8") as file:
+        file.write(settings)
+
+
 def test_damaged_match(house):
     """It is told, and keeps no other match from being written."""
     write(house)
@@ -499,6 +527,7 @@ def main():
     house = played()
     for test in (test_pages, test_roles, test_only_what_changed, test_feeds,
                  test_looks, test_free_seats, test_foreign_folder,
+                 test_folder_of_settings,
                  test_two_writers, test_spellings, test_no_board, test_hidden,
                  test_serve, test_renamed):
         t.run(test.__name__, lambda test=test: test(house))

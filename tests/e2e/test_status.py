@@ -330,7 +330,7 @@ def test_settings_with_a_mistake(house):
     assert house.json("status")["settings"] is True
     append(house, "nonsense: yes\n")
     done = house.fails(78, "there is no setting", "status")
-    assert "faults     turnpost.yaml has a mistake" in done.stdout, done.stdout
+    assert "has a mistake, so that no step works" in done.stdout, done.stdout
     done = house.fails(78, "there is no setting", "--json", "status")
     status = json.loads(done.stdout)
     assert status["settings"] is False
@@ -402,13 +402,30 @@ def test_serve(house):
         wait_for(path, 75)
         with open(path, encoding="ascii") as file:
             assert parse(file.read())["turnpost_serves", None] == 1
+        append(house, "nonsense: yes\n")
+        said = house.fails(78, "there is no setting", "status").stdout
+        assert "so that only \"turnpost serve\" works" in said, said
     finally:
         daemon.send_signal(signal.SIGTERM)
         log += daemon.communicate(timeout=60)[1]
     assert daemon.returncode == 0, log
     assert log.count("metrics are not written") == 1, log
     assert log.count("metrics are written again") == 1, log
-    assert house.json("status")["serves"] is False
+    assert "so that no step works" in house.fails(
+        78, "there is no setting", "status").stdout
+
+
+def test_later_than_now(house):
+    """It worked while the clock was ahead."""
+    now = house.now
+    house.now += 90 * 86400
+    house.ok("run")
+    house.now = now
+    assert "which is later than now" in house.ok("status")
+    said = " ".join(house.call("check").stdout.split())
+    assert "it last worked at" in said and "later than now" in said, said
+    house.ok("run")
+    assert "later than now" not in house.ok("status")
 
 
 # ---- the manual ----

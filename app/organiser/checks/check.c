@@ -52,6 +52,7 @@ home_check(const char *dir, int64_t now, int wait,
 			if (wait > 0)
 				check_letter(&c);
 			check_metrics(&c);
+			check_pages(&c);
 		}
 		if (c.store != NULL)
 			check_state(&c);

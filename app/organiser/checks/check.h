@@ -17,6 +17,9 @@ struct config;
 struct first_settings;
 struct store;
 
+/* Mails of other machines' clocks are not stored; ours may be set a little. */
+#define CLOCK_SLACK 120 /* seconds */
+
 struct check {
 	const char *dir;
 	int64_t now;
@@ -87,6 +90,7 @@ void check_letter(struct check *);
 
 void check_running(struct check *);
 void check_metrics(struct check *);
+void check_pages(struct check *);
 
 /* ---- check_state.c: what stands in the database ---- */
 

@@ -109,8 +109,10 @@ static void
 check_parts(struct check *c)
 {
 	check_folders(c);
-	if (c->config != NULL)
+	if (c->config != NULL) {
 		check_metrics(c);
+		check_pages(c);
+	}
 	if (c->config != NULL && c->store != NULL)
 		check_backup(c);
 	check_running(c);

@@ -3,7 +3,9 @@
 #include "app/organiser/checks/check.h"
 
 #include "app/home/config.h"
+#include "app/home/pages_folder.h"
 #include "app/matches/clocks/clocks.h"
+#include "base/err.h"
 
 #include <glib.h>
 #include <unistd.h>
@@ -34,6 +36,14 @@ check_running(struct check *c)
 	then = g_date_time_new_from_unix_utc(at);
 	since = g_date_time_format(then, "%Y-%m-%d %H:%M UTC");
 	quiet = c->now - at;
+	if (quiet < -CLOCK_SLACK) {
+		check_wrong(c, "clock",
+		    "it last worked at %s, which is later than now; set the "
+		    "clock, or if it is right again, let \"turnpost run\" or "
+		    "\"turnpost serve\" go on",
+		    since);
+		return;
+	}
 	/* People who check by hand may have stopped it themselves. */
 	if (c->brief && quiet > (outage > 0 ? outage : QUIET_LONG))
 		check_wrong(
@@ -66,4 +76,20 @@ check_metrics(struct check *c)
 		    path);
 	else
 		check_ok(c, "metrics", "they go to %s", path);
+}
+
+void
+check_pages(struct check *c)
+{
+	struct err e = { 0 };
+
+	if (c->config->page == NULL)
+		return;
+	if (pages_folder_try(c->config->page, &e) == -1)
+		check_wrong(c, "pages",
+		    "pages cannot be written: %s; put that right, or name "
+		    "another folder with \"page\" in turnpost.yaml",
+		    e.text);
+	else
+		check_ok(c, "pages", "they go to %s", c->config->page);
 }

@@ -4,6 +4,7 @@
 
 #include "app/home/answer_budget.h"
 #include "app/home/config.h"
+#include "app/home/joined.h"
 #include "base/address.h"
 #include "store/mails/outbox_held.h"
 #include "store/matches/timers.h"
@@ -14,8 +15,6 @@
 #define HOUR INT64_C(3600)
 #define DAY (24 * HOUR)
 #define YEAR (365 * DAY)
-/* Mails of other machines' clocks are not stored; ours may be set a little. */
-#define CLOCK_SLACK 120
 
 static char *
 time_text(int64_t at)
@@ -38,6 +37,27 @@ check_clock(struct check *c, const struct overview *o)
 		    now, newest);
 	else
 		check_ok(c, "clock", "it says %s", now);
+}
+
+/* Where several machines work for a home, its letters leave by whichever comes
+ * to them first, and by the settings of that one. */
+static int
+check_same_address(struct check *c)
+{
+	g_autofree char *domain = NULL;
+
+	if (c->config == NULL || c->config->store == NULL)
+		return 0;
+	if (store_newest_domain(c->store, &domain) == -1)
+		return -1;
+	if (joined_differs(domain, c->config->address))
+		check_wrong(c, "address",
+		    "the last letter of this home was written for an address "
+		    "at %s, but these settings say %s; turnpost.yaml must be "
+		    "the same on all machines of a home, or letters leave by "
+		    "the wrong way",
+		    domain, c->config->address);
+	return 0;
 }
 
 static void
@@ -211,8 +231,9 @@ check_state(struct check *c)
 		check_keys(c);
 		check_inbox(c, &o);
 		check_outbox(c, &o);
-		if (check_troubles(c) == 0 && check_people(c) == 0 &&
-		    check_strangers(c) == 0 && check_robots(c) == 0)
+		if (check_same_address(c) == 0 && check_troubles(c) == 0 &&
+		    check_people(c) == 0 && check_strangers(c) == 0 &&
+		    check_robots(c) == 0)
 			return;
 	}
 	check_wrong(c, "database", "%s", c->err.text);
