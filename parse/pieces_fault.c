@@ -180,16 +180,30 @@ pieces_of_game(const struct match *m, const GArray *pieces)
 	return false;
 }
 
+/* A longer verb that takes anything is hardly a word of another language: "play
+ * wyne" is meant. */
+#define SHORT_VERB 3
+
+static bool
+is_likely_prose(const struct game *game, const char *verb)
+{
+	for (size_t i = 0; i < game->nverbs; i++)
+		if (strcmp(game->verbs[i].word, verb) == 0)
+			return strlen(verb) <= SHORT_VERB ||
+			       game->verbs[i].args[0] == '\0';
+	return false;
+}
+
 bool
 pieces_foreign(const struct words *w, const struct match *m,
     const GPtrArray *tokens, const GArray *pieces)
 {
-	const char *game = match_game(m)->name;
+	const struct game *game = match_game(m);
 	const char *verb = piece_at(pieces, 0)->word;
 	const struct token *first = tokens->pdata[0];
 
-	if (strcmp(first->folded, verb) != 0 ||
-	    strcmp(words_first(w, game, verb), verb) == 0)
+	if (!is_likely_prose(game, verb) || strcmp(first->folded, verb) != 0 ||
+	    strcmp(words_first(w, game->name, verb), verb) == 0)
 		return false;
 	for (guint i = 1; i < pieces->len; i++) {
 		const char *word = piece_at(pieces, i)->word;

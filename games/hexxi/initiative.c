@@ -180,25 +180,6 @@ order_stands(const struct table *t)
 	hexxi_confrontation_go_on(t);
 }
 
-/* All tokens of one kind together: "4 routes, 2 ships". */
-static void
-say_reserve(const struct state *s, int seat, struct say *say)
-{
-	const struct reserved *r = s->reserve[seat];
-	const int n = s->nreserve[seat];
-
-	for (int i = 0; i < n; i++) {
-		int first = 0;
-
-		while (r[first].kind != r[i].kind)
-			first++;
-		for (int j = i; first == i && j < n; j++)
-			if (r[j].kind == r[i].kind)
-				say->arg[say->n++] =
-				    (int16_t)kind_value(r[j].kind);
-	}
-}
-
 static void
 show_initiative(const struct table *t)
 {
@@ -209,9 +190,11 @@ show_initiative(const struct table *t)
 		struct say say =
 		    game_say(SAY_INITIATIVE, 2, seat, sum_of(s, seat));
 
-		for (int j = 0; j < s->nreserve[seat]; j++)
+		for (int j = 0; j < s->nreserve[seat]; j++) {
 			s->reserve[seat][j].up = true;
-		say_reserve(s, seat, &say);
+			say.arg[say.n++] =
+			    (int16_t)kind_value(s->reserve[seat][j].kind);
+		}
 		news_tell(t->news, SEATS_ALL, say);
 	}
 }

@@ -153,9 +153,29 @@ append_of_kind(
 	return append_number_of(t, counting, n, out);
 }
 
+/* All that are the same beside the first of them. */
+static json_t *
+put_together(const json_t *list)
+{
+	json_t *out = json_array();
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		json_t *item = json_array_get(list, i);
+		size_t at = json_array_size(out);
+
+		for (size_t k = at; k > 0; k--)
+			if (json_equal(json_array_get(out, k - 1), item)) {
+				at = k;
+				break;
+			}
+		json_array_insert(out, at, item);
+	}
+	return out;
+}
+
 /* In their order; those that are repeated are counted: "2× route, ship", or as
- * the language counts them.  The variant "and" puts that
- * word before the last one, "each" counts nothing. */
+ * the language counts them.  The variant "and" puts that word before the last
+ * one, "each" counts nothing, "together" counts also what is not in a row. */
 static void
 append_list(const struct catalog *t, const json_t *list,
     struct text_span variant, const json_t *names, GString *out)
@@ -202,6 +222,11 @@ catalog_value(const struct catalog *t, const json_t *value,
 		text_append_all(out, atom_text(t, value, variant, names));
 	} else if (text_same(variant, text_whole("number"))) {
 		text_integer((json_int_t)json_array_size(value), out);
+	} else if (text_same(variant, text_whole("together"))) {
+		json_t *list = put_together(value);
+
+		append_list(t, list, (struct text_span){ NULL, 0 }, names, out);
+		json_decref(list);
 	} else {
 		append_list(t, value, variant, names, out);
 	}
