@@ -376,10 +376,15 @@ def test_served(_house):
     """A daemon goes on with it, and waits for no round of a minute."""
     house = House()
     number = table(house)
-    house.ok("match", "delete", str(number), "--reason", "x", "--at-once")
+    delete = ["match", "delete", str(number), "--reason", "x", "--at-once"]
+    said = house.ok(*delete, "--dry-run")
+    assert 'told with the next "send" or "run"' in said, said
     daemon = subprocess.Popen(house.command(["serve"]),
-                              stdout=subprocess.DEVNULL)
+                              stdout=subprocess.PIPE, text=True)
     try:
+        assert "serves" in daemon.stdout.readline()
+        said = house.ok(*delete)
+        assert "its players are told now" in said, said
         end = time.monotonic() + 40
         while sql(house, "SELECT 1 FROM match WHERE id = ?", number):
             assert time.monotonic() < end and daemon.poll() is None
