@@ -87,7 +87,8 @@ add_options(
 						: (void *)&options->force;
 
 	entries[0] = (GOptionEntry){ "reason", 0, 0, G_OPTION_ARG_STRING,
-		&options->reason, "why; all players are told", "TEXT" };
+		&options->reason,
+		"why, in 80 characters at most; all players are told", "TEXT" };
 	if (form->seat)
 		*++entries = (GOptionEntry){ "seat", 0, 0, G_OPTION_ARG_STRING,
 			&options->seat,
