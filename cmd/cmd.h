@@ -62,6 +62,8 @@ int run_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 struct home *run_home(struct run *, int *code);
 /* Letters leave at once, if somebody serves the home; false: they wait. */
 bool run_ring(const struct run *);
+/* When letters that were written just now leave: "now", or with what. */
+const char *run_soon(const struct run *);
 /* A positive number; -1 if it is none. */
 int64_t run_number(const char *);
 /*
@@ -184,6 +186,8 @@ int run_list(const struct run *, json_t *list, const char *const *keys,
 int run_object(const struct run *, json_t *object, const struct err *);
 /* What was done, or that error if r is -1. */
 int run_done(int r, const char *done, const struct err *);
+/* The same of what people are told of ("all players are told"), and when. */
+int run_told(const struct run *, int r, const char *told, const struct err *);
 
 /* ---- the subcommands ---- */
 

@@ -321,12 +321,26 @@ is_help(const char *arg)
 		   strcmp(arg, "help") == 0);
 }
 
+/* Where its first sentence, or part of one, ends; not within brackets. */
+static size_t
+first_part(const char *text)
+{
+	size_t n = strcspn(text, ".,:;");
+	const char *bracket = memchr(text, '(', n);
+
+	if (bracket != NULL && strchr(bracket, ')') != NULL) {
+		n = (size_t)(strchr(bracket, ')') - text);
+		n += strcspn(text + n, ".,:;");
+	}
+	return n;
+}
+
 /* A line of the word behind the group's, and what it does. */
 static void
 print_member(const struct about *about, size_t group)
 {
 	g_autofree char *line = g_strdup(about->text);
-	char *stop = line + strcspn(line, ".,:;");
+	char *stop = line + first_part(line);
 
 	*stop = '\0';
 	g_strdelimit(line, "\n", ' ');

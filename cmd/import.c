@@ -30,7 +30,7 @@ verify_files(struct run *run, struct import *all)
 }
 
 static int
-show_imported(struct run *run, json_t *list, bool players)
+show_imported(struct run *run, json_t *list, const struct import_options *o)
 {
 	struct err none = { 0 };
 	json_t *item;
@@ -56,7 +56,10 @@ show_imported(struct run *run, json_t *list, bool players)
 	printf("%zu of %zu matches %s new%s\n", made, json_array_size(list),
 	    run->dry ? "would be" : "are",
 	    run->dry ? "; nothing was changed" : "");
-	if (players && made < json_array_size(list))
+	if (o->public && made < json_array_size(list))
+		puts("--public changes no match that is here already: pages "
+		     "show those that they showed before");
+	if (o->players != NULL && made < json_array_size(list))
 		puts("--player changes no match that is here already: its "
 		     "players stay as they are");
 	json_decref(list);
@@ -74,9 +77,8 @@ import_files(struct run *run, const struct import_options *o)
 
 	if (code == EXIT_DONE && (home = run_home(run, &code)) != NULL) {
 		list = import_write(home, all, o, run_now(run), &e);
-		code = list == NULL
-			   ? run_fail(&e)
-			   : show_imported(run, list, o->players != NULL);
+		code =
+		    list == NULL ? run_fail(&e) : show_imported(run, list, o);
 	}
 	import_free(all);
 	return code;

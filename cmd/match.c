@@ -314,9 +314,8 @@ match_onlooker(
 		printf("{\"match\": %lld, \"person\": %lld}\n", (long long)id,
 		    (long long)person);
 	else
-		printf("person %lld %s match %lld; all players are told with "
-		       "the next \"send\" or \"run\"\n",
-		    (long long)person, done, (long long)id);
+		printf("person %lld %s match %lld; all players are told %s\n",
+		    (long long)person, done, (long long)id, run_soon(run));
 	return code;
 }
 

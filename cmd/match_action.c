@@ -67,11 +67,13 @@ act(struct run *run, const char *seat, struct action_options *o)
 	r = seat == NULL ? 0 : seat_named(home, o->match, seat, &o->seat, &e);
 	if (r == 0)
 		r = match_act(home, o, run_now(run), &heard, &e);
-	return run_done(r,
-	    heard ? "done; all players are told with the next \"send\" or "
-		    "\"run\""
-		  : "done; nobody plays there who would be told",
-	    &e);
+	return heard ? run_told(run, r, "all players are told", &e)
+		     : run_done(r,
+			   run->rehearses ? "this can be done; nobody plays "
+					    "there who would be told"
+					  : "done; nobody plays there who "
+					    "would be told",
+			   &e);
 }
 
 /* Only those that mean something for it. */
@@ -85,7 +87,8 @@ add_options(
 						: (void *)&options->force;
 
 	entries[0] = (GOptionEntry){ "reason", 0, 0, G_OPTION_ARG_STRING,
-		&options->reason, "why; all players are told", "TEXT" };
+		&options->reason,
+		"why, in 80 characters at most; all players are told", "TEXT" };
 	if (form->seat)
 		*++entries = (GOptionEntry){ "seat", 0, 0, G_OPTION_ARG_STRING,
 			&options->seat,

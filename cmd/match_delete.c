@@ -18,12 +18,13 @@ moment(int64_t at)
 }
 
 static void
-print_done(const struct deletion *d, int64_t at, const struct match_size *size)
+print_done(const struct run *run, const struct deletion *d, int64_t at,
+    const struct match_size *size)
 {
 	long long id = (long long)d->match;
 	g_autofree char *when = moment(at);
-	const char *told = "its players are told with the next \"send\" or "
-			   "\"run\"";
+	g_autofree char *told =
+	    g_strdup_printf("its players are told %s", run_soon(run));
 
 	if (d->cancel) {
 		printf("match %lld is not deleted; %s\n", id, told);
@@ -55,7 +56,7 @@ do_it(struct run *run, const struct deletion *d)
 		return code;
 	if (match_delete(home, d, run_now(run), &at, &size, &e) == -1)
 		return run_fail(&e);
-	print_done(d, at, &size);
+	print_done(run, d, at, &size);
 	return EXIT_DONE;
 }
 

@@ -20,9 +20,8 @@ match_approve_it(struct run *run)
 		return code;
 	if (match_approve(home, id, run_now(run), &e) == -1)
 		return run_fail(&e);
-	printf("match %lld is open; the person who made it is told with the "
-	       "next \"send\" or \"run\"\n",
-	    (long long)id);
+	printf("match %lld is open; the person who made it is told %s\n",
+	    (long long)id, run_soon(run));
 	return EXIT_DONE;
 }
 
@@ -47,8 +46,6 @@ match_refuse_it(struct run *run)
 				 "who made the match");
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
-	return run_done(match_refuse(home, id, reason, run_now(run), &e),
-	    "done; the person who made it is told with the next \"send\" or "
-	    "\"run\"",
-	    &e);
+	return run_told(run, match_refuse(home, id, reason, run_now(run), &e),
+	    "the person who made it is told", &e);
 }

@@ -245,3 +245,15 @@ run_done(int r, const char *done, const struct err *e)
 	puts(done);
 	return EXIT_DONE;
 }
+
+int
+run_told(const struct run *run, int r, const char *told, const struct err *e)
+{
+	if (r == -1)
+		return run_fail(e);
+	if (run->rehearses)
+		printf("this can be done; then %s\n", told);
+	else
+		printf("done; %s %s\n", told, run_soon(run));
+	return EXIT_DONE;
+}

@@ -200,10 +200,31 @@ check_file(const char *path, GString *report, struct err *e, int *code)
 	return r;
 }
 
+static int
+verify_one(struct run *run, const char *what)
+{
+	g_autoptr(GString) report = g_string_new(NULL);
+	struct err e = { 0 };
+	int64_t id = run_number(what);
+	int code = EXIT_DONE, r;
+
+	r = id != -1 ? check_match(run, id, report, &e, &code)
+		     : check_file(what, report, &e, &code);
+	if (r == -1) {
+		fputs(report->str, stdout);
+		if (e.code != ERR_MISSING && e.code != ERR_CLASH)
+			err_more(&e, "%s cannot be verified", what);
+		run_fail(&e);
+		code = EXIT_REFUSED;
+	} else if (code == EXIT_DONE)
+		printf("%s%s%s is verified\n", report->str,
+		    id != -1 ? "match " : "", what);
+	return code;
+}
+
 int
 cmd_verify(struct run *run)
 {
-	g_autoptr(GString) report = g_string_new(NULL);
 	g_autofree char *ratings = NULL;
 	const GOptionEntry entries[] = {
 		{ "ratings", 0, 0, G_OPTION_ARG_FILENAME, &ratings,
@@ -212,30 +233,21 @@ cmd_verify(struct run *run)
 		    "LIST" },
 		G_OPTION_ENTRY_NULL,
 	};
-	struct err e = { 0 };
-	int code = EXIT_DONE, r;
-	int64_t id;
+	int code = EXIT_DONE;
 
 	app_init();
 	if (!run_options(run, entries, "MATCH | FILE...", &code))
 		return code;
 	if (ratings != NULL)
 		return verify_ratings(run, ratings);
-	if (run->argc != 2)
-		return run_usage("give the number of a match, or a file made "
+	if (run->argc < 2)
+		return run_usage("give the number of a match, or files made "
 				 "by \"turnpost export\"");
-	id = run_number(run->argv[1]);
-	r = id != -1 ? check_match(run, id, report, &e, &code)
-		     : check_file(run->argv[1], report, &e, &code);
-	if (r == -1) {
-		fputs(report->str, stdout);
-		if (e.code != ERR_MISSING && e.code != ERR_CLASH)
-			err_more(&e, "%s cannot be verified", run->argv[1]);
-		run_fail(&e);
-		code = EXIT_REFUSED;
-	} else if (code == EXIT_DONE)
-		printf("%s%s%s is verified\n", report->str,
-		    id != -1 ? "match " : "", run->argv[1]);
+	for (int i = 1; i < run->argc; i++) {
+		int each = verify_one(run, run->argv[i]);
+
+		code = each != EXIT_DONE ? each : code;
+	}
 	return code;
 }
 

@@ -258,40 +258,40 @@ series_show_it(struct run *run)
 /* ---- people ---- */
 
 static int
-act(struct run *run, enum series_act what, const char *done)
+act(struct run *run, enum series_act what, const char *told)
 {
 	struct err e = { 0 };
 	struct home *home;
 	int64_t id;
-	int code = EXIT_DONE;
+	int code = EXIT_DONE, r;
 
 	if (!one_series(run, NULL, "SERIES PERSON", 3, &id, &code) ||
 	    (home = run_home(run, &code)) == NULL)
 		return code;
-	return run_done(
-	    series_act(home, id, what, run->argv[2], run_now(run), &e), done,
-	    &e);
+	r = series_act(home, id, what, run->argv[2], run_now(run), &e);
+	return told != NULL
+		   ? run_told(run, r, told, &e)
+		   : run_done(r,
+			 "done; that person has no table in the rounds to come",
+			 &e);
 }
 
 static int
 series_seat_it(struct run *run)
 {
-	return act(run, SERIES_SEAT,
-	    "done; that person is told with the next \"send\" or \"run\"");
+	return act(run, SERIES_SEAT, "that person is told");
 }
 
 static int
 series_invite_it(struct run *run)
 {
-	return act(run, SERIES_INVITE,
-	    "done; the invitation leaves with the next \"send\" or \"run\"");
+	return act(run, SERIES_INVITE, "the invitation leaves");
 }
 
 static int
 series_unseat_it(struct run *run)
 {
-	return act(run, SERIES_UNSEAT,
-	    "done; that person has no table in the rounds to come");
+	return act(run, SERIES_UNSEAT, NULL);
 }
 
 /* ---- start, stop ---- */
@@ -302,14 +302,17 @@ series_start_it(struct run *run)
 	struct err e = { 0 };
 	struct home *home;
 	int64_t id;
-	int code = EXIT_DONE;
+	int code = EXIT_DONE, r;
 
 	if (!one_series(run, NULL, "SERIES", 2, &id, &code) ||
 	    (home = run_home(run, &code)) == NULL)
 		return code;
-	return run_done(series_start(home, id, run_now(run), &e),
-	    "the first round begins; all are told, and the matches are made, "
-	    "with the next \"run\"",
+	r = series_start(home, id, run_now(run), &e);
+	return run_done(r,
+	    run->rehearses  ? "this can be done; then the first round begins"
+	    : run_ring(run) ? "the first round begins now, and all are told"
+			    : "the first round begins; all are told, and the "
+			      "matches are made, with the next \"run\"",
 	    &e);
 }
 
@@ -334,8 +337,8 @@ series_stop_it(struct run *run)
 				 "part in the series");
 	if ((home = run_home(run, &code)) == NULL)
 		return code;
-	return run_done(series_stop(home, id, reason, run_now(run), &e),
-	    "done; all are told with the next \"send\" or \"run\"", &e);
+	return run_told(run, series_stop(home, id, reason, run_now(run), &e),
+	    "all are told", &e);
 }
 
 int

@@ -39,8 +39,9 @@ copy(struct run *run, const char *from, const char *to)
 		    NULL);
 	else
 		printf("%" G_GINT64_FORMAT
-		       " rows were copied, and read again in the copy\n",
-		    copied.rows);
+		       " rows were copied, and read again in the copy.  What "
+		       "comes next:\n%s",
+		    copied.rows, store_copy_next(to));
 	return EXIT_DONE;
 }
 

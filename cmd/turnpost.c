@@ -203,6 +203,14 @@ run_ring(const struct run *run)
 	return !run->rehearses && home_ring(run->home);
 }
 
+const char *
+run_soon(const struct run *run)
+{
+	return !run->rehearses && home_is_served(run->home)
+		   ? "now"
+		   : "with the next \"send\" or \"run\"";
+}
+
 const struct reveal *
 run_look(const struct run *run, struct looking *looking)
 {

@@ -144,6 +144,9 @@ store_copy_between(const char *from, const char *to,
     void (*copied)(void *arg, const char *table, int64_t rows), void *arg,
     struct err *e)
 {
+	/* so that messages say where it was looked for */
+	g_autofree char *file =
+	    store_is_remote(from) ? NULL : g_canonicalize_filename(from, NULL);
 	struct store *source;
 	int fd = -1, r = -1;
 
@@ -151,6 +154,7 @@ store_copy_between(const char *from, const char *to,
 		return err_set(e, ERR_FORMAT,
 		    "one of the two must be a file like turnpost.db, and the "
 		    "other one a database like postgresql://HOST/DATABASE");
+	from = file != NULL ? file : from;
 	if ((source = open_source(from, e)) == NULL)
 		return -1;
 	if (lock_source(from, source, &fd, e) == 0 && check_target(to, e) == 0)
@@ -159,4 +163,15 @@ store_copy_between(const char *from, const char *to,
 	if (fd != -1)
 		close(fd);
 	return r;
+}
+
+const char *
+store_copy_next(const char *to)
+{
+	return store_is_remote(to)
+		   ? "  1. name the database with \"store\" in turnpost.yaml\n"
+		     "  2. move the file out of the home, with those beside it "
+		     "whose names end with -wal and -shm\n"
+		   : "  1. see that the file is turnpost.db in the home\n"
+		     "  2. take \"store\" out of turnpost.yaml\n";
 }

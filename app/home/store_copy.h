@@ -13,4 +13,7 @@ int store_copy_between(const char *from, const char *to,
     void (*copied)(void *arg, const char *table, int64_t rows), void *arg,
     struct err *);
 
+/* What the organiser does after it, in lines. */
+const char *store_copy_next(const char *to);
+
 #endif

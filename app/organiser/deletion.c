@@ -294,19 +294,39 @@ put_off(struct home *home, const struct err *why)
 	return r;
 }
 
+/* text: until when, or NULL */
+static bool
+is_put_off(const struct home *home, const char *text)
+{
+	int64_t until = text == NULL ? 0 : g_ascii_strtoll(text, NULL, 10);
+
+	/* a clock that was set back does not end it for years */
+	return home->now < until && until <= home->now + HOUR;
+}
+
+int
+deletion_goes_on(struct home *home, bool *on)
+{
+	g_autofree char *text = NULL;
+	int64_t match = 0;
+
+	if (store_meta_get(home->store, PUT_OFF, &text) == -1 ||
+	    store_deletion_due(home->store, home->now, &match) == -1)
+		return -1;
+	*on = match != 0 && !is_put_off(home, text);
+	return 0;
+}
+
 int
 deletion_tick(struct home *home)
 {
 	g_autofree char *text = NULL;
 	struct err why = { 0 }, *outer;
-	int64_t until;
 	int r;
 
 	if (store_meta_get(home->store, PUT_OFF, &text) == -1)
 		return -1;
-	until = text == NULL ? 0 : g_ascii_strtoll(text, NULL, 10);
-	/* a clock that was set back does not end it for years */
-	if (home->now < until && until <= home->now + HOUR)
+	if (is_put_off(home, text))
 		return 0;
 	outer = home_errors(home, &why);
 	r = do_some(home);

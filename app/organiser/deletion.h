@@ -38,5 +38,7 @@ int match_delete(struct home *, const struct deletion *, int64_t now,
  * it took is given back.
  */
 int deletion_tick(struct home *);
+/* *on: the next tick would go on with one, so it need not wait. */
+int deletion_goes_on(struct home *, bool *on);
 
 #endif

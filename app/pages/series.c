@@ -5,6 +5,7 @@
  */
 #include "app/pages/series.h"
 
+#include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/pages/site.h"
 #include "app/series/course.h"
@@ -189,13 +190,16 @@ item_of(struct site *site, const char *language, const struct course *c)
 	g_autofree char *key = g_strdup_printf("game.%s", row->game);
 	g_autofree char *game = site_say(site, language, key, NULL);
 	g_autofree char *name = name_plain(row->name);
+	/* others would be turned away */
+	const bool known_only =
+	    site->home->config->signup.mode != SIGNUP_MODE_ANY;
 
 	return json_pack(
-	    "{s:I, s:s, s:s, s:s?, s:{s:b}, s:i, s:i, s:i, s:b, s:o}", "id",
-	    (json_int_t)row->id, "name", name, "game", game, "game_page",
+	    "{s:I, s:s, s:s, s:s?, s:{s:b}, s:i, s:i, s:i, s:b, s:b, s:o}",
+	    "id", (json_int_t)row->id, "name", name, "game", game, "game_page",
 	    game_page_of(row->game), "state", series_state_word(row->state), 1,
 	    "round", row->round, "rounds", row->rounds, "people", n, "joinable",
-	    series_enter_fault(c, 0) == NULL, "line",
+	    series_enter_fault(c, 0) == NULL, "known_only", known_only, "line",
 	    site_line(site, language, "join-series", row->id));
 }
 

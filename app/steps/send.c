@@ -6,6 +6,7 @@
 #include "app/home/home.h"
 #include "app/letters/writing/pictures.h"
 #include "app/letters/reach.h"
+#include "app/organiser/deletion.h"
 #include "app/transport/receive.h"
 #include "app/transport/send.h"
 #include "base/err.h"
@@ -56,12 +57,16 @@ int
 step_next(struct home *home, int64_t *at, struct err *e)
 {
 	int64_t letter;
+	bool deletes;
 
 	home_work(home, home->now, e);
 	/* Where robots never think, their timers would be due for ever. */
 	if (store_next_due(home->store, home->config->think > 0, at) == -1 ||
-	    store_outbox_next(home->store, &letter) == -1)
+	    store_outbox_next(home->store, &letter) == -1 ||
+	    deletion_goes_on(home, &deletes) == -1)
 		return -1;
+	if (deletes)
+		*at = home->now;
 	if (letter == -1 || home->not_before == -1)
 		return 0;
 	letter = MAX(letter, home->not_before);

@@ -145,7 +145,8 @@ postgres_fail(struct store *st, const PGresult *result)
 	if (strcmp(code, "42501") == 0)
 		return err_set(st->err, ERR_IO,
 		    "the role has not all rights in database %s: GRANT them "
-		    "as turnpost-store(7) says (%s)",
+		    "as turnpost-store(7) says, or, where tables are to be "
+		    "made, let the role own the database (%s)",
 		    st->path, line);
 	if (strcmp(code, "25006") == 0)
 		return err_set(st->err, ERR_IO,

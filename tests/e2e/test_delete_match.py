@@ -7,12 +7,14 @@ import contextlib
 import os
 import re
 import sqlite3
+import subprocess
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from handmade import config, run_all, send, sql  # noqa: E402
-from house import SEATS  # noqa: E402
+from house import SEATS, House  # noqa: E402
 from raws import unpacking  # noqa: E402
 
 NAME = "Zinnober"
@@ -355,6 +357,42 @@ def test_slices(house):
         assert sql(house, "PRAGMA foreign_key_check") == []
     finish(house)
     is_gone(house, number)
+
+
+def test_shown(house):
+    """What is left of it says nothing of what it was."""
+    number = table(house)
+    sql(house, "INSERT INTO meta (key, value) VALUES (?, '1')",
+        "delete-begun.%d" % number)
+    shown = house.json("match", "show", str(number))
+    assert shown["name"] == "(is being deleted)", shown
+    assert shown["seats"] == [] and "view" not in shown, shown
+    assert "(is being deleted)" in house.ok("match", "list")
+    house.ok("match", "show", str(number))
+    sql(house, "DELETE FROM meta WHERE key LIKE 'delete-begun.%'")
+
+
+def test_served(_house):
+    """A daemon goes on with it, and waits for no round of a minute."""
+    house = House()
+    number = table(house)
+    delete = ["match", "delete", str(number), "--reason", "x", "--at-once"]
+    said = house.ok(*delete, "--dry-run")
+    assert 'told with the next "send" or "run"' in said, said
+    daemon = subprocess.Popen(house.command(["serve"]),
+                              stdout=subprocess.PIPE, text=True)
+    try:
+        assert "serves" in daemon.stdout.readline()
+        said = house.ok(*delete)
+        assert "its players are told now" in said, said
+        end = time.monotonic() + 40
+        while sql(house, "SELECT 1 FROM match WHERE id = ?", number):
+            assert time.monotonic() < end and daemon.poll() is None
+            time.sleep(0.2)
+    finally:
+        daemon.terminate()
+        daemon.wait(60)
+        house.close()
 
 
 def test_bounce(house):

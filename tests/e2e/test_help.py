@@ -54,6 +54,13 @@ def test_every_one():
             about(group, word)
 
 
+def test_brackets_stay_whole():
+    """The first part of a sentence does not end within them."""
+    for group in "match", "series":
+        for line in ask(group, "--help").splitlines():
+            assert line.count("(") == line.count(")"), line
+
+
 def test_lines_are_short():
     for line in ask("--help").splitlines():
         assert len(line) < 80, line

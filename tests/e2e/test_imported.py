@@ -252,7 +252,9 @@ def test_once(house, record, _, revealed, *_more):
     said = house.ok("import", path)
     assert "is here already, as match 2" in said and STAY not in said, said
     said = house.ok("import", path, "--player", "Anna=Annie")
-    assert said.endswith(STAY + "\n"), said
+    assert said.endswith(STAY + "\n") and "--public" not in said, said
+    said = house.ok("import", path, "--public")
+    assert "--public changes no match that is here already" in said, said
     assert state_of(house) == before
 
 
@@ -294,6 +296,7 @@ def test_refused(house, record, robots, _, running):
     refused("cannot be verified", lambda r: r.update(
         commitment=r["server_seed"]))
     refused("does not say when", lambda r: r.pop("ended"))
+    refused("ended before it began", lambda r: r.update(ended=1))
     refused("yet to come", lambda r: r.update(ended=2 ** 40))
     refused("must be higher", lambda r: r["events"][1].update(n=1))
     refused("\"by\" must be", lambda r: r["events"][1].update(by="magic"))
@@ -322,6 +325,10 @@ def test_refused(house, record, robots, _, running):
     house.fails(1, "cannot be the same person", "import",
                 house.path("a.json"), "--player", "Anna=Annie", "--player",
                 "Bo=Annie")
+    name = next(one["name"] for one in robots["players"]
+                if one.get("rated") == one.get("robot", 0))
+    house.fails(1, "is a robot, and no person's seat", "import", good,
+                "--player", name + "=Annie")
     assert state_of(house) == before
 
 

@@ -155,6 +155,16 @@ def test_verify(house):
                     dict(ratings[0], person=99)]), *paths(house))
 
 
+def test_verify_each(house):
+    """Several files, each of which is told of."""
+    exported(house)
+    said = house.ok("verify", *paths(house))
+    assert all(path + " is verified" in said for path in paths(house)), said
+    record = house.path("none.json")
+    done = house.fails(1, record, "verify", record, *paths(house))
+    assert paths(house)[-1] + " is verified" in done.stdout, done.stdout
+
+
 def test_tampered(house):
     records = exported(house)
     for change, what in (

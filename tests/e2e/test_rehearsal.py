@@ -305,7 +305,9 @@ def test_who_waits():
     late = [letter for letter in dry["letters"] if letter["due"] is not None]
     assert [letter["to"] for letter in late] == ["bernhard@example.org"], dry
     assert late[0]["due"].endswith("T18:00:00Z"), late
-    assert "due" in house.ok("match", "pause", "1", *WHY, "--dry-run")
+    said = house.ok("match", "pause", "1", *WHY, "--dry-run")
+    assert "due" in said and "\ndone;" not in said, said
+    assert "this can be done; then all players are told" in said, said
     house.close()
 
 

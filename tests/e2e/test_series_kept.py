@@ -399,6 +399,16 @@ def test_page():
     assert "2 rounds · begins <time>2026-12-03 00:00</time>" in text, text
     assert "A table has 4 seats" in text, text
     assert "series-1.html" in page(house, "index.html")
+    assert "People who play here already can take a seat" in text, text
+    with open(house.path("turnpost.yaml"), encoding="utf-8") as file:
+        settings = file.read()
+    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write("signup: open\n" + settings)
+    house.ok("page", house.path("site"))
+    text = page(house, "series-1.html")
+    assert "To take a seat, email this line to" in text, text
+    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write(settings)
     house.ok("series", "start", "1")
     house.run()
     house.ok("page", house.path("site"))

@@ -32,7 +32,10 @@ def test_to_server(server, house):
         refused(house, file, place)
     finally:
         serve.stop()
-    house.ok("store", "copy", file, place)
+    said = house.ok("store", "copy", file, place)
+    assert 'name the database with "store"' in said and "-wal" in said, said
+    missing = house.call("store", "copy", "nowhere.db", place)
+    assert os.path.abspath("nowhere.db") in missing.stderr, missing.stderr
 
 
 def test_from_server(server, house):

@@ -249,7 +249,9 @@ ratings_check_list(struct ratings_check *c, const json_t *list, struct err *e)
 	if (json_array_size(list) > n)
 		return err_set(e, ERR_DAMAGED,
 		    "the list has %zu ratings, and the records make %zu; is a "
-		    "record missing?",
+		    "record missing, or from a page or a letter, which do not "
+		    "say whom they rate?  \"turnpost export\" makes some that "
+		    "do",
 		    json_array_size(list), n);
 	return 0;
 }

@@ -93,6 +93,10 @@ seat_person(struct home *home, const struct incoming *in, struct seat_row *row,
 			    "%s: %s and %s cannot be the same person", in->file,
 			    other->name, row->name);
 	}
+	if (row->occupant == OCCUPANT_ROBOT)
+		return err_set(home->err, ERR_FORMAT,
+		    "%s: %s is a robot, and no person's seat", in->file,
+		    row->name);
 	row->person = person;
 	row->occupant = OCCUPANT_PERSON;
 	/* No letter tells of it: the notice of the import comes last. */

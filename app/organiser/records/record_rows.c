@@ -202,7 +202,10 @@ read_times(struct match_row *row, const json_t *record, struct err *e)
 		return err_set(e, ERR_FORMAT,
 		    "it does not say when the match ended; export it again "
 		    "with a newer turnpost there");
-	if (row->started <= 0 || row->started > row->ended)
+	if (row->started > row->ended)
+		return err_set(e, ERR_FORMAT,
+		    "it says that the match ended before it began");
+	if (row->started <= 0)
 		row->started = row->ended;
 	row->created = row->started;
 	return 0;

@@ -165,7 +165,7 @@ show_match(
 	char hex[SEED_HEX_SIZE];
 	json_t *item, *onlookers;
 	bool open;
-	int r;
+	int r, gone;
 
 	home_work(home, home->now, e);
 	t = show_table(home, id, reveal);
@@ -178,7 +178,7 @@ show_match(
 	open = reveal != NULL || t->row->status == STATUS_OVER;
 	item = show_summary(t->row);
 	if (show_free(home, t->row, item) == -1 ||
-	    show_deletion(home, t->row, item) == -1) {
+	    (gone = show_deletion(home, t->row, item)) == -1) {
 		json_decref(item);
 		json_decref(onlookers);
 		table_free(t);
@@ -199,10 +199,12 @@ show_match(
 	show_imported(t, item);
 	json_object_set(item, "options", t->json[0]);
 	json_object_set_new(item, "policy", policy_json(&t->policy));
-	json_object_set_new(item, "seats", seat_summaries(t, open));
+	json_object_set_new(
+	    item, "seats", gone ? json_array() : seat_summaries(t, open));
 	json_object_set_new(item, "onlookers", onlookers);
 	r = show_deadlines(t, item);
-	if (t->match != NULL)
+	/* without its moves it would look as if it had just begun */
+	if (t->match != NULL && !gone)
 		show_play(t, item, open);
 	table_free(t);
 	if (r == -1)

@@ -21,7 +21,7 @@ struct table *show_table(struct home *, int64_t id, const struct reveal *);
 json_t *show_summary(const struct match_row *);
 /* How many seats can be taken, and whether the organiser must allow it. */
 int show_free(struct home *, const struct match_row *, json_t *item);
-/* When it is going to be deleted. */
+/* When it is going to be deleted.  1: some of it is gone already. */
 int show_deletion(struct home *, const struct match_row *, json_t *item);
 
 /* ---- show_matches.c ---- */

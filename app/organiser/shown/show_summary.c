@@ -67,5 +67,9 @@ show_deletion(struct home *home, const struct match_row *row, json_t *item)
 	    store_deletion(home->store, row->id, &plan) == -1)
 		return -1;
 	show_time(item, "deletion", plan.due);
-	return 0;
+	if (!plan.begun)
+		return 0;
+	/* what it was called has gone first */
+	json_object_set_new(item, "name", json_string("(is being deleted)"));
+	return 1;
 }
