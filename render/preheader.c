@@ -74,6 +74,20 @@ is_sentence(struct text_span text)
 	return text.size > 0 && strchr(".!?", text.at[text.size - 1]) != NULL;
 }
 
+/* "Your turn: play a card": without the task, if little of it would fit. */
+static struct text_span
+without_task(struct text_span state, int columns)
+{
+	enum { TASK_COLUMNS = 12 }; /* fewer would tell nothing */
+	const char *colon = g_strstr_len(state.at, (gssize)state.size, ": ");
+	struct text_span head = { state.at, 0 };
+
+	if (colon == NULL || text_span_width(state) <= columns)
+		return state;
+	head.size = (size_t)(colon - state.at);
+	return text_span_width(head) + TASK_COLUMNS > columns ? head : state;
+}
+
 /* How it stands: the words before the last ones give way to these. */
 static void
 append_state(
@@ -82,6 +96,7 @@ append_state(
 	enum { FIRST_COLUMNS = 8 }; /* fewer would tell nothing */
 	int width = text_span_width(last);
 
+	state = without_task(state, columns - width);
 	if (text_span_width(state) + width > columns &&
 	    columns - width >= FIRST_COLUMNS) {
 		append_short(state, columns - width, out);

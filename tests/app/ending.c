@@ -276,15 +276,15 @@ test_endings(void **state)
 	house_close(&h);
 }
 
-/* What is told first of a match in which three seats have so many points after
- * each round. */
+/* What that reader is told first of a match in which three seats have so many
+ * points after each round. */
 static void
-check_lead(struct table *t, const char *scores, const char *want)
+check_lead(struct table *t, int audience, const char *scores, const char *want)
 {
 	static const struct say head;
 	g_auto(GStrv) rounds = g_strsplit(scores, " ", -1);
 	g_autoptr(GPtrArray) chapters = g_ptr_array_new_with_free_func(g_free);
-	const struct reader r = reader_view(t, SEAT_ONLOOKER);
+	const struct reader r = reader_view(t, audience);
 	g_autofree char *text = NULL;
 	json_t *told;
 
@@ -327,7 +327,11 @@ test_leads(void **state)
 	house_open(&h);
 	t = house_start(&h, house_match(&h, game_find("mutineer"), 3, false));
 	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-		check_lead(t, cases[i][0], cases[i][1]);
+		check_lead(t, SEAT_ONLOOKER, cases[i][0], cases[i][1]);
+	check_lead(t, 1, "100 210 320", "\"Anna leads all 3 times");
+	check_lead(t, 0, "100 210 320", "\"You lead all 3 times that points");
+	check_lead(
+	    t, 0, "100 110 210", "\"Round 3: you take the lead and keep");
 	table_free(t);
 	house_close(&h);
 }

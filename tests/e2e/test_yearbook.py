@@ -215,7 +215,8 @@ def test_turning(house):
     for name in told:
         moment_of = house.newest(name).text.split("Your best moment")[1]
         assert "match 2 of Mutineer" in " ".join(moment_of.split())
-        assert name in moment_of.split("You played most")[0], moment_of
+        moment_of = moment_of.split("You played most")[0]
+        assert " you " in moment_of and name not in moment_of, moment_of
     sql(house, "UPDATE person SET yearbook = 0 WHERE name = 'Bo'")
 
 

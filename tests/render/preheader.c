@@ -78,6 +78,12 @@ test_cut(void **state)
 		    "those that the card allows.",
 	    "Refused: \"play unicorn and then the… Your turn: do up to three "
 	    "actions of those that the…");
+	/* the task is left out if little of it would fit */
+	assert_line("Nicht verstanden: „setze Schif auf b3, und dann noch ein "
+		    "zweites“. | Du bist dran: Mach bis zu drei Aktionen oder "
+		    "nichts || . Frist: Do 26. Nov., 12:00 UTC.",
+	    "Nicht verstanden: „setze Schif auf b3, und… Du bist dran. Frist: "
+	    "Do 26. Nov., 12:00 UTC.");
 	/* how it stands may be long by itself: eight names */
 	assert_line(" | Waiting for Annabella Montgomery, Bartholomew "
 		    "Featherstone, Christabel Pankhurst and Desdemona Moor.",

@@ -288,6 +288,10 @@ outside_context(const struct reader *r)
 	set_bool(context, "asked", false);
 	json_object_set_new(context, "waiting", table_name_list(t, asked));
 	set_bool(context, "waiting_for_others", asked != 0);
+	if (pause_context(r, json_object_get(context, "match")) == -1) {
+		json_decref(context);
+		return NULL;
+	}
 	return context;
 }
 

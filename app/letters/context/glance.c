@@ -19,6 +19,7 @@
 #include "core/match.h"
 #include "core/outcome.h"
 #include "core/rules.h"
+#include "core/say.h"
 #include "policy/clock.h"
 #include "render/render.h"
 #include "store/matches/matches.h"
@@ -90,6 +91,17 @@ is_glanced(const struct reader *r, const struct report *report, bool asked)
 			     notice_comes_first(r, report->notice));
 }
 
+/* That the match is paused need not be said twice. */
+static bool
+tells_pause(const struct report *report)
+{
+	static const char *const keys[] = { "notice.vote-paused",
+		"notice.organiser-pause", NULL };
+
+	return report->notice != NULL &&
+	       g_strv_contains(keys, report->notice->key);
+}
+
 /* The last sentence that was told to the reader behind that event. */
 static void
 add_news(const struct reader *r, int64_t told, bool asked, json_t *glance)
@@ -107,6 +119,8 @@ add_news(const struct reader *r, int64_t told, bool asked, json_t *glance)
 		news = json_array();
 		context_report(r, report, news);
 		last = json_array_get(news, json_array_size(news) - 1);
+		json_object_set_new(
+		    glance, "pause", json_boolean(tells_pause(report)));
 		own = own_deed(r, report);
 		if (own != NULL)
 			json_object_set_new(glance, "news", own);

@@ -152,7 +152,7 @@ static bool
 is_own(const struct reader *r, const struct phrase *phrase)
 {
 	static const char *const doings[] = { "notice.away", "notice.here",
-		"notice.hint", "notice.robot-back", NULL };
+		"notice.robot-back", NULL };
 	const char *by = json_string_value(json_object_get(phrase->args, "by"));
 
 	if (by != NULL && r->seat >= 0)
@@ -164,10 +164,10 @@ is_own(const struct reader *r, const struct phrase *phrase)
 bool
 notice_comes_first(const struct reader *r, const struct phrase *phrase)
 {
-	static const char *const start[] = { "notice.ready", "notice.luck",
-		"notice.joined", "notice.started", NULL };
+	static const char *const small[] = { "notice.ready", "notice.luck",
+		"notice.joined", "notice.started", "notice.hint", NULL };
 
-	return !is_own(r, phrase) && !g_strv_contains(start, phrase->key);
+	return !is_own(r, phrase) && !g_strv_contains(small, phrase->key);
 }
 
 /* "notice.resigned" as it is said to the player who has resigned: newly

@@ -26,7 +26,7 @@ char *notice_text(const struct reader *, const struct phrase *);
  * those who have named none. */
 const char *match_zone(const struct reader *);
 /* Is it told before the moves that its reader can choose from?  What the reader
- * has done is not, nor that a match begins. */
+ * has done is not, nor that a match begins or somebody was given a hint. */
 bool notice_comes_first(const struct reader *, const struct phrase *);
 
 #endif

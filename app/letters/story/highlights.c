@@ -9,6 +9,7 @@
 #include "app/matches/table/reader.h"
 #include "app/matches/table/reader_words.h"
 #include "app/matches/table/table.h"
+#include "app/matches/table/tenures.h"
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/rules.h"
@@ -151,17 +152,20 @@ is_last(const struct table *t, const struct chapter *c, int seat)
 	return true;
 }
 
-/* who: the seat of which it tells; -1: of none. */
+/* who: the seat of which it tells, "you" to its player; -1: of none. */
 static void
 tell(const struct reader *r, json_t *list, const char *key,
     const struct chapter *c, int who, json_t *args)
 {
 	g_autofree char *label = c != NULL ? story_label(r, c) : NULL;
+	g_autofree char *own = g_strconcat("own-", key, NULL);
 	g_autofree char *text = NULL;
+	bool self =
+	    who >= 0 && who == r->audience && seat_player(r->t, who) == NULL;
 
 	if (label != NULL)
 		json_object_set_new(args, "when", json_string(label));
-	text = say(r, key, args);
+	text = say(r, self ? own : key, args);
 	if (json_array_size(list) < SENTENCES)
 		json_array_append_new(
 		    list, json_pack("{s:I, s:s, s:s, s:i}", "end",

@@ -120,6 +120,7 @@ look_into(const struct book *b, struct table *t, const struct played *played,
 	if (hidden || table_seat(t, seat)->person != b->person->id)
 		return 0;
 	chapters = story_chapters(&r, 0);
+	r.audience = seat; /* from here on it is told to that player */
 	all = ending_turning_ends(&r, chapters);
 	json_array_foreach(all, i, turn)
 	{
