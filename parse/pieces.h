@@ -56,8 +56,8 @@ struct phrase *pieces_fault(const struct words *, const struct match *,
 bool pieces_of_game(const struct match *, const GArray *pieces);
 /*
  * "Do roboty!": the first word is a verb in the game's own words, but none of
- * the language, short or of a move with nothing behind it, and what is behind it
- * has to do with no move.
+ * the language, short or of a move with nothing behind it; and what is behind
+ * it has to do with no move.
  */
 bool pieces_foreign(const struct words *, const struct match *,
     const GPtrArray *tokens, const GArray *pieces);

@@ -13,19 +13,10 @@ end(const struct table *t, enum sentence_index why)
 	hexxi_score(t);
 }
 
-/* All wonder why these are not asked; later it is known. */
-static void
-tell_idle(const struct table *t, const int seats[], int n)
-{
-	for (int i = 0; i < n; i++)
-		game_tell(t->news, SEATS_ALL, SAY_IDLE, 1, seats[i]);
-}
-
 void
 hexxi_confrontation_go_on(const struct table *t)
 {
 	struct state *s = t->s;
-	int idle[GAME_MAX_SEATS], n = 0;
 
 	for (int i = 0; i < s->seats; i++) {
 		int seat;
@@ -39,14 +30,9 @@ hexxi_confrontation_go_on(const struct table *t)
 			return;
 		}
 		seat = s->order[s->at];
-		if (s->out & SEAT(seat))
-			continue;
-		if (hexxi_can_act(s, seat) || hexxi_can_attack_own(s, seat)) {
-			tell_idle(t, idle, n);
+		if (!(s->out & SEAT(seat)) &&
+		    (hexxi_can_act(s, seat) || hexxi_can_attack_own(s, seat)))
 			return;
-		}
-		if (s->circuit == 1)
-			idle[n++] = seat;
 	}
 	end(t, s->out + 1u == SEAT(s->seats) ? SAY_END_PASSED : SAY_END_STUCK);
 }

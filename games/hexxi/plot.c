@@ -54,7 +54,6 @@ const struct plot hexxi_plot[HEXXI_PLOT] = {
 	{ .sentence = SAY_TRAPPED, .scene = "confrontation", .matters = true },
 	{ .sentence = SAY_RESCUED, .scene = "confrontation" },
 	{ .sentence = SAY_PASSED, .scene = "confrontation" },
-	{ .sentence = SAY_IDLE, .scene = "confrontation" },
 	{ .sentence = SAY_END_PASSED, .scene = "confrontation" },
 	{ .sentence = SAY_END_STUCK, .scene = "confrontation" },
 	{ .sentence = SAY_END_CIRCUITS, .scene = "confrontation" },

@@ -42,7 +42,6 @@ const struct sentence hexxi_sentences[] = {
 	[SAY_TRAPPED] = { "trapped", "seat:s owner:s from:F target:F", false },
 	[SAY_RESCUED] = { "rescued", "seat:s from:F kidnapper:s", false },
 	[SAY_PASSED] = { "passed", "seat:s", false },
-	[SAY_IDLE] = { "idle", "seat:s", false },
 	[SAY_END_PASSED] = { "end-passed", "", false },
 	[SAY_END_STUCK] = { "end-stuck", "", false },
 	[SAY_END_CIRCUITS] = { "end-circuits", "circuits:n", false },

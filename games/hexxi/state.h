@@ -157,7 +157,6 @@ enum sentence_index {
 	SAY_TRAPPED,
 	SAY_RESCUED,
 	SAY_PASSED,
-	SAY_IDLE,
 	SAY_END_PASSED,
 	SAY_END_STUCK,
 	SAY_END_CIRCUITS,
@@ -239,7 +238,7 @@ void hexxi_atom_write(
 extern const struct sentence hexxi_sentences[];
 #define HEXXI_TELLINGS 17
 extern const struct telling hexxi_tellings[HEXXI_TELLINGS];
-#define HEXXI_PLOT 46
+#define HEXXI_PLOT 45
 extern const struct plot hexxi_plot[HEXXI_PLOT];
 /* The same to all, with a list of fields at the end, in order of text. */
 void hexxi_tell_fields(const struct table *, struct say, struct set fields);
