@@ -86,10 +86,11 @@ read_politely(const struct words *w, const struct match *m, const char *text)
 	return request_unclear(w, m, tokens);
 }
 
-/* "plan: play wine" with a blank for the colon. */
+/* "plan: play wine", "vote: no" with a blank for the colon. */
 static void
-without_plan_colon(const struct words *w, char *text)
+without_colon(const struct words *w, char *text)
 {
+	const char *found;
 	size_t n = strcspn(text, " ");
 	g_autofree char *word = NULL;
 	g_autoptr(GPtrArray) tokens = NULL;
@@ -99,8 +100,8 @@ without_plan_colon(const struct words *w, char *text)
 		return;
 	word = g_strndup(text, n - 1);
 	tokens = tokens_of(word);
-	if (tokens->len > 0 &&
-	    g_strcmp0(request_word(w, tokens, 0, &taken), "plan") == 0)
+	found = tokens->len > 0 ? request_word(w, tokens, 0, &taken) : NULL;
+	if (g_strcmp0(found, "plan") == 0 || g_strcmp0(found, "vote") == 0)
 		text[n - 1] = ' ';
 }
 
@@ -115,7 +116,7 @@ read_part(const struct words *w, const struct match *m, const char *part,
 
 	if (text[0] == '\0')
 		return NULL;
-	without_plan_colon(w, text);
+	without_colon(w, text);
 	q = planned ? request_ahead(w, m, REQUEST_PLAN, text) : NULL;
 	if (q == NULL)
 		q = read_politely(w, m, text);
