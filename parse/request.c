@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-enum { MAX_LINE = 200, SLIP_WORDS = 8 };
+enum { MAX_LINE = 200, SLIP_WORDS = 8, BALLOT_WORDS = 2 };
 
 static bool
 begins_condition(const struct words *w, const GPtrArray *tokens)
@@ -93,7 +93,7 @@ without_colon(const struct words *w, char *text)
 	const char *found;
 	size_t n = strcspn(text, " ");
 	g_autofree char *word = NULL;
-	g_autoptr(GPtrArray) tokens = NULL;
+	g_autoptr(GPtrArray) tokens = NULL, tail = NULL;
 	guint taken;
 
 	if (n < 2 || text[n - 1] != ':')
@@ -101,7 +101,9 @@ without_colon(const struct words *w, char *text)
 	word = g_strndup(text, n - 1);
 	tokens = tokens_of(word);
 	found = tokens->len > 0 ? request_word(w, tokens, 0, &taken) : NULL;
-	if (g_strcmp0(found, "plan") == 0 || g_strcmp0(found, "vote") == 0)
+	tail = tokens_of(text + n);
+	if (g_strcmp0(found, "plan") == 0 ||
+	    (g_strcmp0(found, "vote") == 0 && tail->len <= BALLOT_WORDS))
 		text[n - 1] = ' ';
 }
 
