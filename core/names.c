@@ -143,20 +143,33 @@ latin_key(const char *name, bool *foreign)
 	return loose_key(german);
 }
 
-/* "Sergey" is "Sergei", and "Yulia" is "Julija", of letters that others write
- * in ways of their own. */
-static void
-even_out(char *key)
+/* "Sergey" is "Sergei", "Yulia" is "Julija", and "Voitek" is "Wojtek", of
+ * letters that others write in ways of their own. */
+static char *
+even_out(const char *key)
 {
-	char *to = key;
+	static const char *const ways[][2] = { { "kh", "h" }, { "sz", "sh" },
+		{ "cz", "ch" }, { "ck", "k" }, { "ch", "C" }, { "c", "k" },
+		{ "w", "v" }, { "y", "i" }, { "j", "i" }, { "x", "ks" } };
+	GString *even = g_string_new(key);
+	size_t n = 0;
 
-	for (const char *p = key; *p != '\0'; p++) {
-		char c = *p == 'y' || *p == 'j' ? 'i' : *p;
+	for (size_t i = 0; i < G_N_ELEMENTS(ways); i++)
+		g_string_replace(even, ways[i][0], ways[i][1], 0);
+	for (size_t i = 0; i < even->len; i++)
+		if (n == 0 || even->str[n - 1] != even->str[i])
+			even->str[n++] = even->str[i];
+	g_string_truncate(even, n);
+	return g_string_free(even, FALSE);
+}
 
-		if (to == key || to[-1] != c)
-			*to++ = c;
-	}
-	*to = '\0';
+static bool
+is_even(const char *a, const char *b)
+{
+	g_autofree char *x = even_out(a);
+	g_autofree char *y = even_out(b);
+
+	return strcmp(x, y) == 0;
 }
 
 /* Is it the same name in letters of another keyboard? */
@@ -166,14 +179,17 @@ is_respelt(const char *a, const char *b)
 	bool foreign[2] = { false, false };
 	g_autofree char *x = latin_key(a, &foreign[0]);
 	g_autofree char *y = latin_key(b, &foreign[1]);
+	g_autofree char *bare = NULL;
 
 	if (x[0] == '\0' || strchr(x, '?') != NULL)
 		return false;
-	if (foreign[0] != foreign[1]) {
-		even_out(x);
-		even_out(y);
-	}
-	return strcmp(x, y) == 0;
+	if (foreign[0] == foreign[1])
+		return strcmp(x, y) == 0;
+	if (is_even(x, y))
+		return true;
+	/* "Юрген": an umlaut is one letter */
+	bare = loose_key(foreign[0] ? b : a);
+	return is_even(foreign[0] ? x : y, bare);
 }
 
 /* The one that it may be. */

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-enum { MAX_LINE = 200, SLIP_WORDS = 8 };
+enum { MAX_LINE = 200, SLIP_WORDS = 8, BALLOT_WORDS = 2 };
 
 static bool
 begins_condition(const struct words *w, const GPtrArray *tokens)
@@ -86,21 +86,24 @@ read_politely(const struct words *w, const struct match *m, const char *text)
 	return request_unclear(w, m, tokens);
 }
 
-/* "plan: play wine" with a blank for the colon. */
+/* "plan: play wine", "vote: no" with a blank for the colon. */
 static void
-without_plan_colon(const struct words *w, char *text)
+without_colon(const struct words *w, char *text)
 {
+	const char *found;
 	size_t n = strcspn(text, " ");
 	g_autofree char *word = NULL;
-	g_autoptr(GPtrArray) tokens = NULL;
+	g_autoptr(GPtrArray) tokens = NULL, tail = NULL;
 	guint taken;
 
 	if (n < 2 || text[n - 1] != ':')
 		return;
 	word = g_strndup(text, n - 1);
 	tokens = tokens_of(word);
-	if (tokens->len > 0 &&
-	    g_strcmp0(request_word(w, tokens, 0, &taken), "plan") == 0)
+	found = tokens->len > 0 ? request_word(w, tokens, 0, &taken) : NULL;
+	tail = tokens_of(text + n);
+	if (g_strcmp0(found, "plan") == 0 ||
+	    (g_strcmp0(found, "vote") == 0 && tail->len <= BALLOT_WORDS))
 		text[n - 1] = ' ';
 }
 
@@ -115,7 +118,7 @@ read_part(const struct words *w, const struct match *m, const char *part,
 
 	if (text[0] == '\0')
 		return NULL;
-	without_plan_colon(w, text);
+	without_colon(w, text);
 	q = planned ? request_ahead(w, m, REQUEST_PLAN, text) : NULL;
 	if (q == NULL)
 		q = read_politely(w, m, text);

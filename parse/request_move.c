@@ -9,12 +9,15 @@
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/move.h"
+#include "core/names.h"
 #include "core/rules.h"
 #include "core/verb.h"
 #include "core/words.h"
 #include "parse/request.h"
 
 #include <string.h>
+
+enum { NAME_WORDS = 3 };
 
 /* The canonical text if it is a move, else NULL. */
 static char *
@@ -133,6 +136,54 @@ read_shorthand(const struct match *m, const GArray *pieces)
 	return NULL;
 }
 
+/* "give Anna the mate": the verb, what is behind the name, and the name, newly
+ * allocated; NULL if no player's name of n words is behind the verb. */
+static char *
+name_last(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens, guint n)
+{
+	g_autofree char *name = NULL;
+	const struct token *first, *rest;
+	guint taken;
+
+	piece_next(w, m, tokens, 0, &taken);
+	if (taken + n >= tokens->len)
+		return NULL;
+	first = tokens->pdata[taken];
+	rest = tokens->pdata[taken + n];
+	name = g_strndup(text + first->start, rest->start - first->start);
+	g_strchomp(name);
+	if (match_seat_named(m, name) < 0)
+		return NULL;
+	return g_strdup_printf(
+	    "%.*s%s %s", (int)first->start, text, text + rest->start, name);
+}
+
+/* A move with the name in front of what is its, or NULL. */
+static struct request *
+read_name_first(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens)
+{
+	for (guint n = 1; n <= NAME_WORDS; n++) {
+		g_autofree char *other = name_last(w, m, text, tokens, n);
+		g_autoptr(GPtrArray) list = NULL;
+		g_autoptr(GArray) pieces = NULL, loose = NULL;
+		g_autofree char *move = NULL;
+
+		if (other == NULL)
+			continue;
+		list = tokens_of(other);
+		pieces = pieces_of(w, m, list);
+		if ((move = read_plainly(m, other, pieces)) == NULL) {
+			loose = pieces_loosely(w, m, list);
+			move = read_plainly(m, other, loose);
+		}
+		if (move != NULL)
+			return request_new(REQUEST_MOVE, move);
+	}
+	return NULL;
+}
+
 static struct request *
 read_pieces(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens, const GArray *pieces)
@@ -154,6 +205,8 @@ read_pieces(const struct words *w, const struct match *m, const char *text,
 	loose = pieces_loosely(w, m, tokens);
 	if (loose->len > 1 && (move = read_plainly(m, text, loose)) != NULL)
 		return request_new(REQUEST_MOVE, move);
+	if ((q = read_name_first(w, m, text, tokens)) != NULL)
+		return q;
 	if (pieces_foreign(w, m, tokens, pieces))
 		return NULL;
 	q = request_new(REQUEST_UNCLEAR, verb);

@@ -211,12 +211,23 @@ request_vote(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens, guint from)
 {
 	guint taken = 0;
+	struct request *q;
 	const char *number, *word = from < tokens->len
 					? request_word(w, tokens, from, &taken)
 					: NULL;
 
-	if (g_strcmp0(word, "yes") == 0 || g_strcmp0(word, "no") == 0)
-		return read_ballot(w, word, tokens, from + taken);
+	if (g_strcmp0(word, "yes") == 0 || g_strcmp0(word, "no") == 0) {
+		q = read_ballot(w, word, tokens, from + taken);
+		if (q != NULL || strcmp(word, "no") == 0)
+			return q;
+		/* "for a pause of 3 days", where "for" is a yes, too */
+		from += taken;
+		word = kind_word(w, tokens, from, &taken);
+		return g_strcmp0(word, "pause") == 0 ||
+			       g_strcmp0(word, "extend") == 0
+			   ? with_time(w, word, tokens, from + taken)
+			   : NULL;
+	}
 	if (from < tokens->len && (number = vote_number(tokens, from)) != NULL)
 		return read_number_first(w, number, tokens, from + 1);
 	if ((word = kind_word(w, tokens, from, &taken)) == NULL)

@@ -207,7 +207,7 @@ doubt_number(struct heard *heard)
 }
 
 /* What the mail asks. */
-static void
+static int
 hear(struct work *w)
 {
 	struct handling *h = w->h;
@@ -217,11 +217,14 @@ hear(struct work *w)
 	doubt_number(heard);
 	if (t->row->status == STATUS_MUSTER)
 		replies_ready(h, heard);
+	else if (replies_vote(h, heard, t->row->id) == -1)
+		return -1;
 	h->sure = meant_is_sure(h, heard);
 	if (h->meant != NULL)
 		add_meant(h, t, heard);
 	w->heard = heard;
 	set_says(h, mail_says(t, heard->requests, heard->lines));
+	return 0;
 }
 
 /* The whole mail is refused for a reason of its own. */
@@ -446,16 +449,17 @@ handle_seat(struct handling *h, const struct inbox_row *twin)
 		.t = handling_table(h, h->id.ticket.match),
 		.seat = h->id.ticket.seat,
 		.fault = mail_fault(h, twin) };
-	int r;
+	int r = 0;
 
 	if (w.t == NULL)
 		return -1;
 	reply_init(&w.reply, h->home);
 	if (w.fault == NULL)
-		hear(&w);
+		r = hear(&w);
 	else
 		set_says(h, g_strdup(w.fault));
-	r = do_lines(&w);
+	if (r == 0)
+		r = do_lines(&w);
 	reply_clear(&w.reply);
 	if (r == 0 && w.signup)
 		r = signup_from_seat(h, w.heard->requests, w.apart);

@@ -19,6 +19,7 @@
 #include "parse/parse.h"
 #include "parse/request.h"
 #include "render/render.h"
+#include "store/matches/votes.h"
 #include "store/people/people.h"
 
 #include <string.h>
@@ -256,4 +257,25 @@ replies_ready(struct handling *h, struct heard *heard)
 	else if (kind != REQUEST_TALK)
 		g_ptr_array_add(
 		    heard->requests, make(REQUEST_READY, NULL, line));
+}
+
+int
+replies_vote(struct handling *h, struct heard *heard, int64_t match)
+{
+	g_autoptr(GPtrArray) open = NULL;
+	enum request_kind kind;
+	const char *line;
+	bool sure;
+
+	if (h->id.key != KEY_VALID || !reading_is_talk(heard->requests))
+		return 0;
+	kind = said(h, heard, &line, &sure);
+	if (kind != REQUEST_YES && kind != REQUEST_NO)
+		return 0;
+	if ((open = store_votes_open(h->home->store, match)) == NULL)
+		return -1;
+	if (open->len > 0)
+		g_ptr_array_add(
+		    heard->requests, make(REQUEST_UNCLEAR, "vote", line));
+	return 0;
 }

@@ -7,6 +7,7 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 struct handling;
 struct heard;
@@ -30,5 +31,7 @@ enum request_kind replies_said(
     struct handling *, const struct heard *, const char **line);
 /* In answer to an invitation it means "ready", or is a near miss. */
 void replies_ready(struct handling *, struct heard *);
+/* While a vote of that match is open it is nearly a ballot. */
+int replies_vote(struct handling *, struct heard *, int64_t match);
 
 #endif
