@@ -153,12 +153,13 @@ make_home(const struct init *i)
 	if (r == -1)
 		return run_fail(&e);
 	if (i->joined.there)
-		g_print("%s has joined the home with %lld matches that the "
-			"database holds.  What comes next:\n  1. copy "
+		g_print("%s has joined the home that the database holds, with "
+			"%lld match%s.  What comes next:\n  1. copy "
 			"turnpost.yaml of another machine of that home to "
 			"%s/turnpost.yaml, with the files that it names\n  2. "
 			"turnpost --home %s check\n",
-		    home, (long long)i->joined.matches, home, home);
+		    home, (long long)i->joined.matches,
+		    i->joined.matches == 1 ? "" : "es", home, home);
 	else if (i->s.imap == NULL && i->s.smtp == NULL)
 		g_print("%s is now a turnpost home.  What comes next:\n  1. "
 			"write into %s/turnpost.yaml how mail comes and goes\n "
@@ -182,10 +183,10 @@ tell_joined(const struct init *i)
 	if (j->matches == 0)
 		return;
 	fprintf(stderr,
-	    "turnpost: the database holds a home already, with %lld matches%s%s"
+	    "turnpost: the database holds a home already, with %lld match%s%s%s"
 	    "; %s joins it, so its address and its servers must be those of "
 	    "the other machines\n",
-	    (long long)j->matches,
+	    (long long)j->matches, j->matches == 1 ? "" : "es",
 	    j->domain == NULL ? "" : " and an address at ",
 	    j->domain == NULL ? "" : j->domain, i->run->home);
 }

@@ -20,8 +20,9 @@ match_approve_it(struct run *run)
 		return code;
 	if (match_approve(home, id, run_now(run), &e) == -1)
 		return run_fail(&e);
-	printf("match %lld is open; the person who made it is told %s\n",
-	    (long long)id, run_soon(run));
+	printf("%smatch %lld is open; the person who made it is told %s\n",
+	    run->rehearses ? "this can be done; then " : "", (long long)id,
+	    run_soon(run));
 	return EXIT_DONE;
 }
 

@@ -272,7 +272,10 @@ act(struct run *run, enum series_act what, const char *told)
 	return told != NULL
 		   ? run_told(run, r, told, &e)
 		   : run_done(r,
-			 "done; that person has no table in the rounds to come",
+			 run->rehearses ? "this can be done; then that person "
+					  "has no table in the rounds to come"
+					: "done; that person has no table in "
+					  "the rounds to come",
 			 &e);
 }
 

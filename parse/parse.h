@@ -75,6 +75,10 @@ struct request *request_say(const struct words *, const char *line);
 /* One more line of it. */
 void request_say_more(struct request *, const struct words *,
     const struct match *, const char *line);
+/* The same line as another language has it that the writer may use: does it
+ * look like a command there? */
+void request_say_looks(struct request *, const struct words *,
+    const struct match *, const char *line);
 /* One that is none of it, but stands where talk was: no command either. */
 void request_say_less(struct request *, const struct words *,
     const struct match *, const char *line);

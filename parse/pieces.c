@@ -22,21 +22,29 @@ piece_verb(const struct game *game, const char *word)
 }
 
 bool
-piece_is_own(const struct match *m, const char *word)
+piece_is_atom(const struct match *m, const char *word)
 {
 	const struct game *game = match_game(m);
 	int16_t value;
+
+	for (size_t i = 0; i < game->natoms; i++)
+		if (atom_read(game, match_state(m), game->atoms[i].letter, word,
+			&value))
+			return true;
+	return false;
+}
+
+bool
+piece_is_own(const struct match *m, const char *word)
+{
+	const struct game *game = match_game(m);
 
 	if (piece_verb(game, word) != NULL)
 		return true;
 	for (size_t i = 0; i < game->nshorthands; i++)
 		if (strcmp(game->shorthands[i].word, word) == 0)
 			return true;
-	for (size_t i = 0; i < game->natoms; i++)
-		if (atom_read(game, match_state(m), game->atoms[i].letter, word,
-			&value))
-			return true;
-	return false;
+	return piece_is_atom(m, word);
 }
 
 /* The Latin letter that the two bytes of a Cyrillic one look like, in either

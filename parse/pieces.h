@@ -30,6 +30,8 @@ piece_at(const GArray *pieces, guint i)
 
 /* The verb of that word, or NULL. */
 const char *piece_verb(const struct game *, const char *word);
+/* A card, a field or the like; it may be a verb, too. */
+bool piece_is_atom(const struct match *, const char *word);
 /* A word of the game is understood in every language. */
 bool piece_is_own(const struct match *, const char *word);
 /* Token i, and *taken - 1 behind it, as one. */
@@ -52,8 +54,10 @@ bool verb_is_asked(const struct match *, size_t verb);
 /* What is wrong with it, or NULL; loose: without its little words. */
 struct phrase *pieces_fault(const struct words *, const struct match *,
     const char *line, const GArray *pieces, const GArray *loose);
-/* Is a word of the game behind the verb? */
-bool pieces_of_game(const struct match *, const GArray *pieces);
+/* Was it meant to be a move?  Behind its verb is a word of the game, and at
+ * most one that is none; and there is a field, or such a one, or it is the
+ * last: "Take care, mate" is a farewell. */
+bool pieces_nearly(const struct match *, const GArray *loose);
 /*
  * "Do roboty!": the first word is a verb in the game's own words, but none of
  * the language, short or of a move with nothing behind it; and what is behind

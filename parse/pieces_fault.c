@@ -59,13 +59,23 @@ join_pieces(const GArray *pieces)
 
 /* The piece as it stands in the line, newly allocated. */
 static char *
-as_written(const char *line, const GArray *pieces, guint i)
+as_written(
+    const struct match *m, const char *line, const GArray *pieces, guint i)
 {
 	const char *from = line + piece_at(pieces, i)->start;
-	size_t n = i + 1 < pieces->len ? piece_at(pieces, i + 1)->start -
-					     piece_at(pieces, i)->start
-				       : strlen(from);
+	guint next = i + 1;
+	size_t n;
 
+	/* "b3-d3" is two pieces of one place */
+	while (next < pieces->len &&
+	       piece_at(pieces, next)->start == piece_at(pieces, i)->start)
+		next++;
+	n = next < pieces->len
+		? piece_at(pieces, next)->start - piece_at(pieces, i)->start
+		: strlen(from);
+	/* without little words behind it */
+	if (!piece_is_own(m, piece_at(pieces, i)->word))
+		n = MIN(n, strcspn(from, " \t"));
 	while (n > 0 && strchr(" \t,", from[n - 1]) != NULL)
 		n--;
 	return g_strndup(from, n);
@@ -77,13 +87,16 @@ is_foreign_field(const char *word)
 {
 	const char *rest = g_utf8_next_char(word);
 
-	return (guchar)word[0] >= 0x80 && rest[0] != '\0' &&
-	       rest[strspn(rest, "0123456789")] == '\0';
+	return g_unichar_isalpha(g_utf8_get_char(word)) &&
+	       g_unichar_get_script(g_utf8_get_char(word)) !=
+		   G_UNICODE_SCRIPT_LATIN &&
+	       rest[0] != '\0' && rest[strspn(rest, "0123456789")] == '\0';
 }
 
 /* The word that does not fit, as its writer has it. */
 static struct phrase *
-fault_of_word(const char *line, const GArray *pieces, struct phrase *why)
+fault_of_word(const struct match *m, const char *line, const GArray *pieces,
+    struct phrase *why)
 {
 	const char *word =
 	    json_string_value(json_object_get(why->args, "word"));
@@ -94,7 +107,7 @@ fault_of_word(const char *line, const GArray *pieces, struct phrase *why)
 
 		if (strcmp(piece_at(pieces, i)->word, word) != 0)
 			continue;
-		text = as_written(line, pieces, i);
+		text = as_written(m, line, pieces, i);
 		own = phrase_new(
 		    is_foreign_field(text) ? "near.latin" : "near.word",
 		    json_pack("{s:s}", "word", text));
@@ -124,6 +137,18 @@ verb_is_asked(const struct match *m, size_t verb)
 	return false;
 }
 
+#define NUMBER_DIGITS 4 /* core/verb.h */
+
+/* Does the first piece? */
+static bool
+takes_number(const struct game *game, const GArray *pieces)
+{
+	for (size_t i = 0; i < game->nverbs; i++)
+		if (strcmp(game->verbs[i].word, piece_at(pieces, 0)->word) == 0)
+			return strcmp(game->verbs[i].args, "n") == 0;
+	return false;
+}
+
 /* A verb that takes none has a number behind it, but another one that takes one
  * is asked for: what may be meant; or NULL. */
 static struct phrase *
@@ -132,7 +157,8 @@ meant_number(const struct words *w, const struct match *m, const GArray *pieces)
 	const struct game *game = match_game(m);
 	const char *number = pieces->len == 2 ? piece_at(pieces, 1)->word : "";
 
-	if (!g_ascii_isdigit(number[0]))
+	if (number[0] == '\0' || number[strspn(number, "0123456789")] != '\0' ||
+	    strlen(number) > NUMBER_DIGITS || takes_number(game, pieces))
 		return NULL;
 	for (size_t i = 0; i < game->nverbs; i++) {
 		g_autofree char *text =
@@ -154,6 +180,8 @@ pieces_fault(const struct words *w, const struct match *m, const char *line,
     const GArray *pieces, const GArray *loose)
 {
 	struct phrase *why = meant_number(w, m, loose);
+	/* a little word is not to blame */
+	const GArray *blamed = loose->len < pieces->len ? loose : pieces;
 	g_autofree char *text = NULL;
 	const char *name;
 
@@ -161,23 +189,37 @@ pieces_fault(const struct words *w, const struct match *m, const char *line,
 		why = fault_of_name(m, line, pieces);
 	if (why != NULL)
 		return why;
-	text = join_pieces(pieces);
+	text = join_pieces(blamed);
 	why = move_fault(m, text, &name);
 	if (why != NULL && strcmp(why->key, "near.word") == 0)
-		return fault_of_word(line, pieces, why);
+		return fault_of_word(m, line, blamed, why);
 	return why;
 }
 
-bool
-pieces_of_game(const struct match *m, const GArray *pieces)
+static bool
+has_digit(const char *word)
 {
-	for (guint i = 1; i < pieces->len; i++) {
-		const char *word = piece_at(pieces, i)->word;
+	return strpbrk(word, "0123456789") != NULL;
+}
 
-		if (!g_ascii_isdigit(word[0]) && piece_is_own(m, word))
-			return true;
+bool
+pieces_nearly(const struct match *m, const GArray *loose)
+{
+	guint words = 0, strays = 0;
+	bool meant = false;
+
+	for (guint i = 1; i < loose->len; i++) {
+		const struct piece *piece = piece_at(loose, i);
+		bool own = piece_is_atom(m, piece->word);
+
+		if (g_ascii_isdigit(piece->word[0]) && !own)
+			continue;
+		words += own;
+		strays += !own;
+		meant |=
+		    has_digit(piece->word) || (!own && i + 1 == loose->len);
 	}
-	return false;
+	return words > 0 && strays <= 1 && meant;
 }
 
 /* A longer verb that takes anything is hardly a word of another language: "play

@@ -109,7 +109,7 @@ struct request {
 	 */
 	char **then;
 	struct phrase *why; /* NEAR, PLAN: what is wrong with it, or NULL */
-	bool nearly_move; /* NEAR: a verb, and a word of the game behind it */
+	bool nearly_move; /* UNCLEAR: meant to be a move (pieces_nearly) */
 	bool foreign; /* YES, NO: it stands in what somebody else wrote */
 	bool doubted; /* its writer's own, and yet perhaps not meant */
 	/*

@@ -210,7 +210,7 @@ read_pieces(const struct words *w, const struct match *m, const char *text,
 	if (pieces_foreign(w, m, tokens, pieces))
 		return NULL;
 	q = request_new(REQUEST_UNCLEAR, verb);
-	q->nearly_move = pieces_of_game(m, pieces);
+	q->nearly_move = pieces_nearly(m, loose);
 	q->why = pieces_fault(w, m, text, pieces, loose);
 	return q;
 }

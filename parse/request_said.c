@@ -3,8 +3,10 @@
  * may have been meant to be done, and not for everybody's ears. */
 #include "parse/parse.h"
 
+#include "core/match.h"
 #include "core/words.h"
 #include "parse/inner.h"
+#include "parse/pieces.h"
 #include "parse/request.h"
 
 #include <string.h>
@@ -23,56 +25,73 @@ note_inside(struct request *q, const char *line)
 	q->inside[n + 1] = NULL;
 }
 
-/* Where the text goes on behind a word for a plan, and what people say in front
- * of it or behind it. */
-static const char *
-behind_plan(const struct words *w, const char *text)
-{
-	const char *at = request_behind_lead(w, text);
-	g_autoptr(GPtrArray) tokens = tokens_of(at), bare = tokens_bare(tokens);
-	guint taken;
-
-	if (bare->len == 0 ||
-	    g_strcmp0(request_word(w, bare, 0, &taken), "plan") != 0)
-		return at;
-	if (taken == bare->len)
-		return at + strlen(at);
-	at += ((const struct token *)bare->pdata[taken])->start;
-	return request_behind_lead(w, at);
-}
-
-/* Does it begin with a verb of the game, with a word of the game somewhere
- * behind it?  It need be no move: a field may be mistyped. */
+/* Is there a verb of the game, the first word of these or one behind it, with a
+ * word of the game somewhere behind it?  It need be no move: a field may be
+ * mistyped. */
 static bool
-begins_like_move(const struct words *w, const struct match *m, const char *text)
+holds_verb(const struct words *w, const struct match *m,
+    const GPtrArray *tokens, guint from, bool first)
 {
-	g_autoptr(GPtrArray) tokens = tokens_of(behind_plan(w, text));
-	g_autoptr(GPtrArray) bare = tokens_bare(tokens);
+	bool verb = false;
 	guint taken;
 
-	if (bare->len == 0 || request_verb(w, m, bare, &taken) == NULL)
-		return false;
-	for (guint i = taken; i < bare->len; i += taken) {
-		const struct token *token = bare->pdata[i];
+	for (guint i = from; i < tokens->len; i += taken) {
+		const char *word = piece_next(w, m, tokens, i, &taken).word;
 
-		if (request_game_word(w, m, bare, i, &taken) &&
-		    !g_ascii_isdigit(token->exact[0]))
+		if (verb && !g_ascii_isdigit(word[0]) && piece_is_atom(m, word))
 			return true;
+		if (piece_verb(match_game(m), word) != NULL)
+			verb = true;
+		else if (first && !verb)
+			return false;
 	}
 	return false;
 }
 
+#define PLAN_WORDS 4 /* "I am planning to ...": it is one of the first */
+
+/* A question is asked, and "do you think I should give Anna a load?" is one. */
+static bool
+begins_like_move(
+    const struct words *w, const struct match *m, const char *text, bool asks)
+{
+	g_autoptr(GPtrArray) tokens = tokens_of(request_behind_lead(w, text));
+	g_autoptr(GPtrArray) bare = tokens_bare(tokens);
+	guint taken;
+
+	for (guint i = 0; i < MIN(bare->len, PLAN_WORDS); i += taken)
+		if (g_strcmp0(request_word(w, bare, i, &taken), "plan") == 0 &&
+		    holds_verb(w, m, bare, i + taken, false))
+			return true;
+	return !asks && holds_verb(w, m, bare, 0, true);
+}
+
+static bool
+is_question(const char *line)
+{
+	const char *last = strrchr(line, '?');
+
+	return last != NULL && last[1 + strspn(last + 1, " \t?!")] == '\0';
+}
+
+/* Also behind a colon: "plan careful: ...", "if Anna passes: ...". */
 static bool
 holds_like_move(const struct words *w, const struct match *m, const char *line)
 {
 	g_autofree char *whole = clean_line(line);
 	g_auto(GStrv) texts = g_strsplit(whole, ";", -1);
+	const bool asks = is_question(line);
 
 	for (guint i = 0; m != NULL && texts[i] != NULL; i++) {
 		g_autofree char *text = clean_part(texts[i]);
+		const char *colon;
 
-		if (begins_like_move(w, m, text))
+		if (begins_like_move(w, m, text, asks))
 			return true;
+		for (colon = strchr(text, ':'); colon != NULL;
+		     colon = strchr(colon + 1, ':'))
+			if (begins_like_move(w, m, colon + 1, asks))
+				return true;
 	}
 	return false;
 }
@@ -114,8 +133,15 @@ request_say_more(struct request *q, const struct words *w,
 			 : g_strconcat(q->text, between, line, NULL);
 
 	q->number = (int)g_utf8_strlen(line, -1);
-	if (q->order == NULL && looks_like_command(w, m, line))
-		q->order = g_strdup(line);
+	request_say_looks(q, w, m, line);
 	g_free(q->text);
 	q->text = text;
+}
+
+void
+request_say_looks(struct request *q, const struct words *w,
+    const struct match *m, const char *line)
+{
+	if (q->order == NULL && looks_like_command(w, m, line))
+		q->order = g_strdup(line);
 }

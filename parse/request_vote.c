@@ -206,6 +206,17 @@ request_robot(const struct words *w, const struct match *m, const char *text,
 	return read_name(m, kind, name, tokens, from);
 }
 
+/* "for a pause of 3 days", where "for" is a yes, too. */
+static bool
+is_for(const struct token *token)
+{
+	static const char *const words[] = { "for", "für", "fuer", "fur", "za",
+		"за", NULL };
+
+	return g_strv_contains(words, token->exact) ||
+	       g_strv_contains(words, token->folded);
+}
+
 struct request *
 request_vote(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens, guint from)
@@ -220,7 +231,8 @@ request_vote(const struct words *w, const struct match *m, const char *text,
 		q = read_ballot(w, word, tokens, from + taken);
 		if (q != NULL || strcmp(word, "no") == 0)
 			return q;
-		/* "for a pause of 3 days", where "for" is a yes, too */
+		if (!is_for(tokens->pdata[from]))
+			return NULL;
 		from += taken;
 		word = kind_word(w, tokens, from, &taken);
 		return g_strcmp0(word, "pause") == 0 ||

@@ -59,7 +59,7 @@ static const char *const sql[] = {
 	[Q_REPLACE] = "UPDATE outbox SET state = 'replaced', note = ''"
 		      " WHERE address = :address AND kind = :kind"
 		      " AND (state = 'new' OR state = 'later')",
-	[Q_NEWEST_ID] = "SELECT message_id FROM outbox"
+	[Q_NEWEST_ID] = "/* list */ SELECT message_id FROM outbox"
 			" ORDER BY id DESC LIMIT 1",
 };
 const struct db_sql overview_sql = { sql, G_N_ELEMENTS(sql), NULL };

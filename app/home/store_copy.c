@@ -86,12 +86,23 @@ lock_folder(const char *file, struct err *e)
 	return -1;
 }
 
-/* Nobody works for the home until its rows are copied, and nobody waits for
- * something to do there, who would go on with those that were copied. */
+/* Does nobody wait for something to do there, who would go on with the rows
+ * that are copied? */
+static int
+check_source(struct store *source, const char *from, struct err *e)
+{
+	bool listens;
+
+	if (store_has_listeners(source, &listens) == -1)
+		return -1;
+	return listens ? served(from, e) : 0;
+}
+
+/* Nobody works for the home until its rows are copied. */
 static int
 lock_source(const char *from, struct store *source, int *fd, struct err *e)
 {
-	bool got, listens;
+	bool got;
 
 	if (!store_is_remote(from))
 		*fd = lock_folder(from, e);
@@ -102,9 +113,7 @@ lock_source(const char *from, struct store *source, int *fd, struct err *e)
 		    "another turnpost is working for the home in %s; try "
 		    "again later",
 		    from);
-	if (store_has_listeners(source, &listens) == -1)
-		return -1;
-	return listens ? served(from, e) : 0;
+	return check_source(source, from, e);
 }
 
 static void
@@ -120,8 +129,8 @@ remove_file(const char *to)
 }
 
 static int
-copy_to(struct store *source, const char *to, store_copied *copied, void *arg,
-    struct err *e)
+copy_to(struct store *source, const char *from, const char *to,
+    store_copied *copied, void *arg, struct err *e)
 {
 	bool fresh =
 	    !store_is_remote(to) && !g_file_test(to, G_FILE_TEST_EXISTS);
@@ -134,6 +143,9 @@ copy_to(struct store *source, const char *to, store_copied *copied, void *arg,
 		    "nothing was copied; put this right and run \"turnpost "
 		    "store copy\" again");
 	store_close(target);
+	/* one may have come back meanwhile, whose connection was lost */
+	if (r == 0 && store_is_remote(from))
+		r = check_source(source, from, e);
 	if (r == -1 && fresh)
 		remove_file(to);
 	return r;
@@ -158,7 +170,7 @@ store_copy_between(const char *from, const char *to,
 	if ((source = open_source(from, e)) == NULL)
 		return -1;
 	if (lock_source(from, source, &fd, e) == 0 && check_target(to, e) == 0)
-		r = copy_to(source, to, copied, arg, e);
+		r = copy_to(source, from, to, copied, arg, e);
 	store_close(source);
 	if (fd != -1)
 		close(fd);

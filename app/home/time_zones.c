@@ -95,14 +95,16 @@ near_zones(const char *text, const GPtrArray *zones)
 	return (char **)g_ptr_array_free(near, FALSE);
 }
 
-/* The only one of that city, or NULL. */
+/* The only one of that city, or NULL.  "GMT+3" is none: in the list it stands
+ * for what people call GMT-3. */
 static const char *
 zone_of_city(const char *text, const GPtrArray *zones)
 {
 	const char *found = NULL;
 
 	for (guint i = 0; i < zones->len; i++) {
-		if (g_ascii_strcasecmp(city_of(zones->pdata[i]), text) != 0)
+		if (g_ascii_strcasecmp(city_of(zones->pdata[i]), text) != 0 ||
+		    g_str_has_prefix(zones->pdata[i], "Etc/"))
 			continue;
 		if (found != NULL)
 			return NULL;

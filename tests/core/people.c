@@ -382,6 +382,32 @@ test_foreign_verbs(void **state)
 		}
 }
 
+/* A name in front of what its player gets, also in letters of another
+ * keyboard. */
+static void
+test_name_first(void **state)
+{
+	static const struct {
+		const char *language, *line, *means;
+	} lines[] = { { "en", "give Anna the work", "move give work Anna" },
+		{ "en", "give work Anna", "move give work Anna" },
+		{ "ru", "даю Анна работу", "move give work Anna" },
+		{ "ru", "даю работу Анна", "move give work Anna" },
+		{ "en", "give Otto work", "near give" } };
+	const struct reader *r = *state;
+	size_t bridge = 0;
+
+	while (
+	    strcmp(match_game(r->matches[bridge])->name, "fourth-bridge") != 0)
+		bridge++;
+	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+		g_autofree char *got = reading(words_in(r, lines[i].language),
+		    r->matches[bridge], lines[i].line);
+
+		assert_string_equal(got, lines[i].means);
+	}
+}
+
 /* ---- bids ---- */
 
 /* Any moves until somebody is asked for a bid. */
@@ -454,6 +480,7 @@ main(void)
 		cmocka_unit_test(test_prose),
 		cmocka_unit_test(test_foreign_verbs),
 		cmocka_unit_test(test_foreign_near),
+		cmocka_unit_test(test_name_first),
 		cmocka_unit_test(test_bid_meant),
 	};
 

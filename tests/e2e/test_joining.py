@@ -25,13 +25,13 @@ def test_joining(_server, house):
             refused = other.call(*join, *more)
             said = said_by(refused)
             assert refused.returncode == 2, said
-            assert "holds a home already, with 1 matches and an address at" \
+            assert "holds a home already, with 1 match and an address at" \
                 " example.org;" in said, said
             assert "letters that wait there would leave by these settings" \
                 in said, said
             assert not os.path.exists(other.path("turnpost.yaml"))
         joined = said_by(other.call(*join, "--yes"))
-        assert "has joined the home with 1 matches" in joined, joined
+        assert "holds, with 1 match." in joined, joined
         assert "copy turnpost.yaml of another machine" in joined, joined
         checked = other.call("check")
         assert checked.returncode != 0, checked.stdout

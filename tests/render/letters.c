@@ -211,7 +211,7 @@ test_glance(void **state)
 	assert_glance(f,
 	    json_pack("{s:b, s:{s:b}, s:{s:s}}", "asked", 1, "order", "held", 1,
 		"glance", "by", "Tue 24 Nov 20:00"),
-	    "Noted; you can still change it.\n");
+	    "What you decided stands; you can still change it.\n");
 	assert_glance(f,
 	    json_pack("{s:b, s:{s:s}, s:b, s:[s, s, s]}", "asked", 0, "glance",
 		"news", "Anna plays wine.", "waiting_for_others", 1, "waiting",

@@ -169,6 +169,9 @@ go_on(struct ear *ear, const char *line)
 		request_say_less(open->said, ear->words, ear->match, line);
 	} else {
 		request_say_more(open->said, ear->words, ear->match, line);
+		if (ear->before != ear->words)
+			request_say_looks(
+			    open->said, ear->before, ear->match, line);
 	}
 }
 

@@ -87,7 +87,8 @@ seat_unclear(struct tryout *tryout, const struct request *q)
 	reply_hint(reply, q, key);
 	/* What stands before it is done; what follows may have counted on it.
 	 */
-	tryout->stopped |= is_attempt(q) && tryout->match != NULL;
+	tryout->stopped |=
+	    (q->nearly_move || is_attempt(q)) && tryout->match != NULL;
 	return 0;
 }
 
