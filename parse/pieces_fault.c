@@ -206,7 +206,7 @@ bool
 pieces_nearly(const struct match *m, const GArray *loose)
 {
 	guint words = 0, strays = 0;
-	bool meant = false;
+	bool field = false, last = false;
 
 	for (guint i = 1; i < loose->len; i++) {
 		const struct piece *piece = piece_at(loose, i);
@@ -216,10 +216,12 @@ pieces_nearly(const struct match *m, const GArray *loose)
 			continue;
 		words += own;
 		strays += !own;
-		meant |=
-		    has_digit(piece->word) || (!own && i + 1 == loose->len);
+		field |= has_digit(piece->word);
+		/* "Take the mate, Anna!" speaks to somebody */
+		last = !own && !piece->comma &&
+		       match_seat_named(m, piece->word) == NO_SEAT;
 	}
-	return words > 0 && strays <= 1 && meant;
+	return words > 0 && ((field && strays <= 2) || (last && strays == 1));
 }
 
 /* A longer verb that takes anything is hardly a word of another language: "play

@@ -27,30 +27,33 @@ note_inside(struct request *q, const char *line)
 
 /* Is there a verb of the game, the first word of these or one behind it, with a
  * word of the game somewhere behind it?  It need be no move: a field may be
- * mistyped. */
+ * mistyped.  asks: it is one, or nearly, if it has no other words. */
 static bool
 holds_verb(const struct words *w, const struct match *m,
-    const GPtrArray *tokens, guint from, bool first)
+    const GPtrArray *tokens, guint from, bool first, bool asks)
 {
-	bool verb = false;
+	bool verb = false, strays = false, found = false;
 	guint taken;
 
 	for (guint i = from; i < tokens->len; i += taken) {
 		const char *word = piece_next(w, m, tokens, i, &taken).word;
 
 		if (verb && !g_ascii_isdigit(word[0]) && piece_is_atom(m, word))
-			return true;
-		if (piece_verb(match_game(m), word) != NULL)
+			found = true;
+		else if (piece_verb(match_game(m), word) != NULL)
 			verb = true;
 		else if (first && !verb)
 			return false;
+		else
+			strays = true;
 	}
-	return false;
+	return found && !(asks && strays);
 }
 
 #define PLAN_WORDS 4 /* "I am planning to ...": it is one of the first */
 
-/* A question is asked, and "do you think I should give Anna a load?" is one. */
+/* asks: "do you think I should give Anna a load?" is a question, "place ship
+ * b3?" is a move. */
 static bool
 begins_like_move(
     const struct words *w, const struct match *m, const char *text, bool asks)
@@ -61,9 +64,9 @@ begins_like_move(
 
 	for (guint i = 0; i < MIN(bare->len, PLAN_WORDS); i += taken)
 		if (g_strcmp0(request_word(w, bare, i, &taken), "plan") == 0 &&
-		    holds_verb(w, m, bare, i + taken, false))
+		    holds_verb(w, m, bare, i + taken, false, false))
 			return true;
-	return !asks && holds_verb(w, m, bare, 0, true);
+	return holds_verb(w, m, bare, 0, true, asks);
 }
 
 static bool
@@ -80,10 +83,12 @@ holds_like_move(const struct words *w, const struct match *m, const char *line)
 {
 	g_autofree char *whole = clean_line(line);
 	g_auto(GStrv) texts = g_strsplit(whole, ";", -1);
-	const bool asks = is_question(line);
 
 	for (guint i = 0; m != NULL && texts[i] != NULL; i++) {
 		g_autofree char *text = clean_part(texts[i]);
+		/* what asks is the end of a line, not what is behind an "if" */
+		const bool asks = texts[i + 1] == NULL && is_question(line) &&
+				  strchr(text, ':') == NULL;
 		const char *colon;
 
 		if (begins_like_move(w, m, text, asks))
@@ -109,7 +114,9 @@ looks_like_command(
 	for (guint i = 0; i < list->len; i++) {
 		const struct request *q = list->pdata[i];
 
-		if (request_is_command(q))
+		/* "if Anna takes mate, then play wine" lacks but the word */
+		if (request_is_command(q) || (q->kind == REQUEST_UNCLEAR &&
+						 strcmp(q->text, "plan") == 0))
 			return true;
 	}
 	return false;

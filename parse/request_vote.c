@@ -206,7 +206,7 @@ request_robot(const struct words *w, const struct match *m, const char *text,
 	return read_name(m, kind, name, tokens, from);
 }
 
-/* "for a pause of 3 days", where "for" is a yes, too. */
+/* "für Pause 3 Tage", where "für" is a yes, too. */
 static bool
 is_for(const struct token *token)
 {

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 /* What the system knows, with the links; a line "Z NAME ..." or "L TO NAME" */
@@ -80,6 +81,13 @@ zone_distance(const char *text, const char *zone)
 		   : MIN(whole, distance(text, city_of(zone)));
 }
 
+/* "Etc/GMT+3" stands for what people call GMT-3. */
+static bool
+is_offset(const char *zone)
+{
+	return g_str_has_prefix(zone, "Etc/");
+}
+
 static char **
 near_zones(const char *text, const GPtrArray *zones)
 {
@@ -88,6 +96,8 @@ near_zones(const char *text, const GPtrArray *zones)
 	for (int far = 0; far <= FAR && near->len < NEAR_MAX; far++)
 		for (guint i = 0; i < zones->len && near->len < NEAR_MAX; i++)
 			if (zone_distance(text, zones->pdata[i]) == far &&
+			    !(is_offset(zones->pdata[i]) &&
+				strchr(text, '/') == NULL) &&
 			    2 * far < (int)strlen(text))
 				g_ptr_array_add(
 				    near, g_strdup(zones->pdata[i]));
@@ -95,8 +105,7 @@ near_zones(const char *text, const GPtrArray *zones)
 	return (char **)g_ptr_array_free(near, FALSE);
 }
 
-/* The only one of that city, or NULL.  "GMT+3" is none: in the list it stands
- * for what people call GMT-3. */
+/* The only one of that city, or NULL. */
 static const char *
 zone_of_city(const char *text, const GPtrArray *zones)
 {
@@ -104,7 +113,7 @@ zone_of_city(const char *text, const GPtrArray *zones)
 
 	for (guint i = 0; i < zones->len; i++) {
 		if (g_ascii_strcasecmp(city_of(zones->pdata[i]), text) != 0 ||
-		    g_str_has_prefix(zones->pdata[i], "Etc/"))
+		    is_offset(zones->pdata[i]))
 			continue;
 		if (found != NULL)
 			return NULL;

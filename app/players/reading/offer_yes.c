@@ -112,8 +112,10 @@ offer_yes(struct handling *h, struct heard *heard)
 		return -1;
 	if (code[0] == '\0')
 		return 0;
-	said = make(kind == REQUEST_YES || kind == REQUEST_READY, code,
-	    line != NULL ? line : heard->lines->pdata[0]);
+	/* "ready, but only from next week on" is none */
+	said = make(kind == REQUEST_YES ||
+			(kind == REQUEST_READY && heard->lines->len == 1),
+	    code, line != NULL ? line : heard->lines->pdata[0]);
 	drop_ready(heard->requests);
 	g_ptr_array_add(heard->requests, said);
 	return 0;
