@@ -185,7 +185,7 @@ def check_older(house, record):
     base.close()
     assert house.json("export", "1") == record
     assert line in house.ok("verify", "1")
-    letter = house.say("Anna", "history")
+    letter = house.say("Anna", "status")
     letter.says(record["commitment"])
     letter.lacks("second fingerprint")
 
