@@ -89,8 +89,11 @@ holds_like_move(const struct words *w, const struct match *m, const char *line)
 		/* what asks is the end of a line, not what is behind an "if" */
 		const bool asks = texts[i + 1] == NULL && is_question(line) &&
 				  strchr(text, ':') == NULL;
+		char *mark = asks ? strrchr(text, '?') : NULL;
 		const char *colon;
 
+		if (mark != NULL)
+			*mark = '\0';
 		if (begins_like_move(w, m, text, asks))
 			return true;
 		for (colon = strchr(text, ':'); colon != NULL;
