@@ -3,6 +3,7 @@
 #include "cmd/cmd.h"
 
 #include "app/home/folder.h"
+#include "app/organiser/checks/check.h"
 #include "app/organiser/shown/monitor.h"
 #include "base/err.h"
 #include "base/log.h"
@@ -10,7 +11,6 @@
 #include <stdio.h>
 
 #define MIB (1024 * 1024)
-#define CLOCK_SLACK 120 /* as "check" has it */
 
 static long long
 number(const json_t *of, const char *key)

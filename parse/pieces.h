@@ -6,6 +6,7 @@
 #include <glib.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 struct game;
 struct match;
@@ -24,6 +25,12 @@ static inline const struct piece *
 piece_at(const GArray *pieces, guint i)
 {
 	return &g_array_index(pieces, struct piece, i);
+}
+
+static inline bool
+piece_has_digit(const char *word)
+{
+	return strpbrk(word, "0123456789") != NULL;
 }
 
 /* ---- pieces.c ---- */

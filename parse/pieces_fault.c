@@ -139,14 +139,14 @@ verb_is_asked(const struct match *m, size_t verb)
 
 #define NUMBER_DIGITS 4 /* core/verb.h */
 
-/* Does the first piece? */
-static bool
-takes_number(const struct game *game, const GArray *pieces)
+/* What the verb with which a line begins takes (core/verb.h). */
+static const char *
+args_of(const struct game *game, const GArray *pieces)
 {
 	for (size_t i = 0; i < game->nverbs; i++)
 		if (strcmp(game->verbs[i].word, piece_at(pieces, 0)->word) == 0)
-			return strcmp(game->verbs[i].args, "n") == 0;
-	return false;
+			return game->verbs[i].args;
+	return "";
 }
 
 /* A verb that takes none has a number behind it, but another one that takes one
@@ -158,7 +158,8 @@ meant_number(const struct words *w, const struct match *m, const GArray *pieces)
 	const char *number = pieces->len == 2 ? piece_at(pieces, 1)->word : "";
 
 	if (number[0] == '\0' || number[strspn(number, "0123456789")] != '\0' ||
-	    strlen(number) > NUMBER_DIGITS || takes_number(game, pieces))
+	    strlen(number) > NUMBER_DIGITS ||
+	    strcmp(args_of(game, pieces), "n") == 0)
 		return NULL;
 	for (size_t i = 0; i < game->nverbs; i++) {
 		g_autofree char *text =
@@ -196,12 +197,6 @@ pieces_fault(const struct words *w, const struct match *m, const char *line,
 	return why;
 }
 
-static bool
-has_digit(const char *word)
-{
-	return strpbrk(word, "0123456789") != NULL;
-}
-
 bool
 pieces_nearly(const struct match *m, const GArray *loose)
 {
@@ -216,7 +211,7 @@ pieces_nearly(const struct match *m, const GArray *loose)
 			continue;
 		words += own;
 		strays += !own;
-		field |= has_digit(piece->word);
+		field |= piece_has_digit(piece->word);
 		/* "Take the mate, Anna!" speaks to somebody */
 		last = !own && !piece->comma &&
 		       match_seat_named(m, piece->word) == NO_SEAT;
@@ -228,16 +223,6 @@ pieces_nearly(const struct match *m, const GArray *loose)
  * wyne" is meant. */
 #define SHORT_VERB 3
 
-static bool
-is_likely_prose(const struct game *game, const char *verb)
-{
-	for (size_t i = 0; i < game->nverbs; i++)
-		if (strcmp(game->verbs[i].word, verb) == 0)
-			return strlen(verb) <= SHORT_VERB ||
-			       game->verbs[i].args[0] == '\0';
-	return false;
-}
-
 bool
 pieces_foreign(const struct words *w, const struct match *m,
     const GPtrArray *tokens, const GArray *pieces)
@@ -246,7 +231,8 @@ pieces_foreign(const struct words *w, const struct match *m,
 	const char *verb = piece_at(pieces, 0)->word;
 	const struct token *first = tokens->pdata[0];
 
-	if (!is_likely_prose(game, verb) || strcmp(first->folded, verb) != 0 ||
+	if ((strlen(verb) > SHORT_VERB && args_of(game, pieces)[0] != '\0') ||
+	    strcmp(first->folded, verb) != 0 ||
 	    strcmp(words_first(w, game->name, verb), verb) == 0)
 		return false;
 	for (guint i = 1; i < pieces->len; i++) {

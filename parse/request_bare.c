@@ -21,16 +21,6 @@
 /* More is talk. */
 enum { BARE_WORDS = 8 };
 
-/*
- * Words alone: what has numbers or fields ("g4") stands in letters of ours,
- * too, which mail programs send back without marks.
- */
-static bool
-has_digit(const char *text)
-{
-	return strpbrk(text, "0123456789") != NULL;
-}
-
 /* The move that it is behind that verb, or NULL. */
 static struct request *
 read_behind(const struct words *w, const struct match *m, const char *verb,
@@ -53,8 +43,11 @@ request_bare(const struct words *w, const struct match *m, const char *text,
 	struct request *near = NULL;
 	guint taken;
 
+	/* What has numbers or fields ("g4") stands in letters of ours, too,
+	 * which mail programs send back without marks. */
 	if (m == NULL || tokens->len == 0 || tokens->len > BARE_WORDS ||
-	    has_digit(text) || !request_game_word(w, m, tokens, 0, &taken))
+	    piece_has_digit(text) ||
+	    !request_game_word(w, m, tokens, 0, &taken))
 		return NULL;
 	for (size_t i = 0; i < match_game(m)->nverbs; i++) {
 		const char *verb = match_game(m)->verbs[i].word;

@@ -48,8 +48,9 @@ void store_unclaim_one(struct store *, const char *name);
 /* From now on this worker hears when others put in a mail, a letter, or when
  * something is due: whenever their transaction is kept. */
 int store_listen(struct store *);
-/* *listens: a worker does so, of whatever machine, however idle it is.  Not in
- * a file, whose folder has the one that serves it. */
+/* *listens: some worker, on any machine and however idle, listens for the home.
+ * Always false for a file: whether a daemon serves it is told by its folder
+ * (home_is_served). */
 int store_has_listeners(struct store *, bool *listens);
 /* What can be read when there may be something to hear; -1: a file, or there is
  * no connection at the moment. */

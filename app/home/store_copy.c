@@ -86,8 +86,7 @@ lock_folder(const char *file, struct err *e)
 	return -1;
 }
 
-/* Does nobody wait for something to do there, who would go on with the rows
- * that are copied? */
+/* -1 if a daemon waits for work there: it would go on with the old rows. */
 static int
 check_source(struct store *source, const char *from, struct err *e)
 {
@@ -143,7 +142,7 @@ copy_to(struct store *source, const char *from, const char *to,
 		    "nothing was copied; put this right and run \"turnpost "
 		    "store copy\" again");
 	store_close(target);
-	/* one may have come back meanwhile, whose connection was lost */
+	/* a daemon that had lost its connection may have come back */
 	if (r == 0 && store_is_remote(from))
 		r = check_source(source, from, e);
 	if (r == -1 && fresh)

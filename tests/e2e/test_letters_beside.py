@@ -51,6 +51,13 @@ def left(house):
         "SELECT id FROM outbox WHERE state = 'sent' ORDER BY id")]
 
 
+def until_one_waits(server):
+    """For a lock that another one holds."""
+    workers.wait_for(lambda: server.psql(
+        "postgres", "SELECT 1 FROM pg_stat_activity WHERE"
+        " wait_event_type = 'Lock'").stdout)
+
+
 def keep_order(house, name, road=lambda _house: None):
     """While a letter is being replaced, none that was written later leaves to
     its reader; others do.  It is not replaced in the end."""
@@ -85,9 +92,7 @@ def test_leaves_before_it_is_replaced(server, house):
         house.command(["match", "pause", "1", "--reason", "tea"]),
         stdout=subprocess.DEVNULL)
     try:
-        workers.wait_for(lambda: server.psql(
-            "postgres", "SELECT 1 FROM pg_stat_activity WHERE"
-            " wait_event_type = 'Lock'").stdout)
+        until_one_waits(server)
     finally:
         leaving.ends("UPDATE outbox SET state = 'sent' WHERE id = %d" % first)
     assert pausing.wait(120) == 0
@@ -131,9 +136,7 @@ def was_quicker(server, house):
     worker = subprocess.Popen(house.command(["send"]),
                               stdout=subprocess.DEVNULL)
     try:
-        workers.wait_for(lambda: server.psql(
-            "postgres", "SELECT 1 FROM pg_stat_activity WHERE"
-            " wait_event_type = 'Lock'").stdout)
+        until_one_waits(server)
     finally:
         another.ends("UPDATE outbox SET state = 'sent' WHERE id <= %d"
                      % waiting[BATCH - 1])
