@@ -356,14 +356,16 @@ enum {
 	BUSY_MAX = 3 /* times that others were in the way, one after another */
 };
 
+/* *any: there may be more.  A list is old after a journey or two; a mail that
+ * others had handled by then is not in the next one. */
 static int
 claim_and_handle(struct home *home, int *n, bool *any)
 {
 	struct mail_batch mails;
 	int r = mails_claim(home, &mails);
 
-	*any = mails.tried->len > 0;
-	if (r == 0 && *any) {
+	*any = mails.tried->len > 0 || mails.stale;
+	if (r == 0 && mails.tried->len > 0) {
 		if (!mails.wide)
 			store_narrow(
 			    home->store, LETTERS * (int)mails.tried->len);

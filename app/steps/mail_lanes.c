@@ -396,6 +396,7 @@ take_of(struct home *home, struct mail_batch *batch, const GArray *ids)
 	r = take(&t, ids);
 	if (r == 0)
 		r = count_taken(&t);
+	batch->stale = taken->len > 0 && batch->tried->len == 0;
 	/* When the connection was lost, another worker may count on them. */
 	if (r == 0 || home->err->code != ERR_IO)
 		give_rest_back(&t);

@@ -15,8 +15,9 @@
 struct home;
 
 struct mail_batch {
-	/* struct inbox_try, in order; none: others have all there is */
+	/* struct inbox_try, in order; none: others have all there is, or... */
 	GArray *tried;
+	bool stale; /* ...had handled these since they were listed */
 	GPtrArray *claims; /* of them */
 	bool wide; /* they may concern more than one match */
 };

@@ -4,17 +4,24 @@ test wants."""
 
 import subprocess
 
+import test_workers as workers
+
 
 class Another:
     """A worker that has taken something, by SQL that says so, and fails in the
-    end."""
+    end.  It may have to wait for that."""
 
-    def __init__(self, house, sql):
+    def __init__(self, house, sql, waits=False):
         self.child = subprocess.Popen(
             ["psql", "-X", "-q", "-t", "-d", house.store],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.child.stdin.write("BEGIN; SELECT 'taken' FROM %s;\n" % sql)
         self.child.stdin.flush()
+        if not waits:
+            self.wait()
+
+    def wait(self):
+        """Until it has it."""
         while "taken" not in self.child.stdout.readline():
             pass
 
@@ -23,6 +30,13 @@ class Another:
 
     def ends(self, sql):
         self.child.communicate(sql + "; COMMIT;\n")
+
+
+def until_waiting(house, n=1):
+    """So many sessions wait for a lock that another one holds."""
+    workers.wait_for(lambda: house.rows(
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE wait_event_type = 'Lock'") == [(n,)])
 
 
 # What several programs share (store/postgres/postgres.h).

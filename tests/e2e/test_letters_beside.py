@@ -12,7 +12,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import house as houses  # noqa: E402
 import on_server  # noqa: E402
 import test_workers as workers  # noqa: E402
-from another import WRITER, Another  # noqa: E402
+from another import WRITER, Another, until_waiting  # noqa: E402
 from example_round import ROUND  # noqa: E402
 
 BATCH = 128  # letters that a worker claims at once (app/transport/maildir_out.c)
@@ -51,13 +51,6 @@ def left(house):
         "SELECT id FROM outbox WHERE state = 'sent' ORDER BY id")]
 
 
-def until_one_waits(server):
-    """For a lock that another one holds."""
-    workers.wait_for(lambda: server.psql(
-        "postgres", "SELECT 1 FROM pg_stat_activity WHERE"
-        " wait_event_type = 'Lock'").stdout)
-
-
 def keep_order(house, name, road=lambda _house: None):
     """While a letter is being replaced, none that was written later leaves to
     its reader; others do.  It is not replaced in the end."""
@@ -80,7 +73,7 @@ def test_being_replaced(_server, house):
     keep_order(house, "Steffi")
 
 
-def test_leaves_before_it_is_replaced(server, house):
+def test_leaves_before_it_is_replaced(_server, house):
     """A letter leaves while the next one to its reader is written: that waits,
     and tells only what came since."""
     first_moves(house)
@@ -92,7 +85,7 @@ def test_leaves_before_it_is_replaced(server, house):
         house.command(["match", "pause", "1", "--reason", "tea"]),
         stdout=subprocess.DEVNULL)
     try:
-        until_one_waits(server)
+        until_waiting(house)
     finally:
         leaving.ends("UPDATE outbox SET state = 'sent' WHERE id = %d" % first)
     assert pausing.wait(120) == 0
@@ -128,7 +121,7 @@ def many_wait(house):
     return waiting
 
 
-def was_quicker(server, house):
+def was_quicker(house):
     """What a worker has claimed first was handed over by another one since it
     was listed: it hands over the rest."""
     waiting = many_wait(house)
@@ -136,7 +129,7 @@ def was_quicker(server, house):
     worker = subprocess.Popen(house.command(["send"]),
                               stdout=subprocess.DEVNULL)
     try:
-        until_one_waits(server)
+        until_waiting(house)
     finally:
         another.ends("UPDATE outbox SET state = 'sent' WHERE id <= %d"
                      % waiting[BATCH - 1])
@@ -144,14 +137,14 @@ def was_quicker(server, house):
     assert set(waiting) <= set(left(house))
 
 
-def test_others_were_quicker(server, house):
-    was_quicker(server, house)
+def test_others_were_quicker(_server, house):
+    was_quicker(house)
 
 
-def test_others_were_quicker_by_command(server, house):
+def test_others_were_quicker_by_command(_server, house):
     """The same where letters leave one by one."""
     by_command(house)
-    was_quicker(server, house)
+    was_quicker(house)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import house as houses  # noqa: E402
 import on_server  # noqa: E402
 import test_workers as workers  # noqa: E402
-from another import OF_HOME, Another, claimed  # noqa: E402
+from another import OF_HOME, WRITER, Another, claimed, until_waiting  # noqa: E402
 from example_round import MOVES, ROUND  # noqa: E402
 from house import postgres  # noqa: E402
 
@@ -288,9 +288,7 @@ def test_claimed_by_number(_server, house):
     slow = Another(house, "match FOR UPDATE")
     worker = subprocess.Popen(house.command(["handle"]))
     try:
-        workers.wait_for(lambda: house.rows(
-            "SELECT count(*) FROM pg_stat_activity WHERE application_name ="
-            " 'turnpost' AND wait_event_type = 'Lock'") == [(1,)])
+        until_waiting(house)
         held = house.rows(
             "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
             " AND objid = (hashtextextended('mail %d', %s) & 4294967295)::oid"
@@ -299,6 +297,41 @@ def test_claimed_by_number(_server, house):
     finally:
         slow.fails()
         assert worker.wait() == 0
+
+
+READ = 48  # mails that a worker reads at once (app/steps/mail_lanes.c)
+
+
+def test_others_were_quicker(_server, house):
+    """What a worker has just claimed was handled by another one since it was
+    listed: it handles what else there is."""
+    first, second, third = begin(house, 3)
+    house.reply(newest([house], "Florian", second), "status\n")
+    house.run()  # what a first mail changes is changed now
+    house.reply(newest([house], "Florian", second), "status\n")
+    for i in range(READ - 1):
+        house.reply(newest([house], SENDERS[i % 2], first), asked(i))
+    house.reply(newest([house], SENDERS[2], third), "status\n")
+    house.ok("receive")
+    mails = [n for n, in house.rows(
+        "SELECT id FROM inbox WHERE state = 'new' ORDER BY id")]
+    assert len(mails) == READ + 1, mails
+    other = claimed(house, "match %d" % first, "match %d" % third)
+    slow = Another(house, "match FOR UPDATE")
+    worker = subprocess.Popen(house.command(["handle"]))
+    until_waiting(house)  # at the first mail; the others' lanes are lost
+    alone = Another(house, "pg_advisory_xact_lock(%s)" % WRITER, waits=True)
+    until_waiting(house, 2)
+    other.fails()
+    slow.fails()
+    alone.wait()
+    until_waiting(house)  # to count the tries of the mails that it claimed
+    alone.ends("UPDATE inbox SET state = 'done' WHERE id IN (%s)"
+               % ", ".join(map(str, mails[1:-1])))
+    assert worker.wait(120) == 0
+    assert house.rows("SELECT id FROM inbox WHERE state = 'new'") == []
+    assert house.rows("SELECT answer FROM inbox WHERE id = ?",
+                      mails[-1]) == [("sent",)]
 
 
 def test_given_back(_server, house):
