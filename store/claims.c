@@ -194,6 +194,13 @@ store_ahead_end(struct store *st)
 }
 
 void
+store_ahead_cut(struct store *st)
+{
+	if (store_is_shared(st))
+		st->engine->sharing->ahead_cut(st);
+}
+
+void
 store_ahead_handled(struct store *st, int64_t person)
 {
 	if (store_is_shared(st))

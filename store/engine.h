@@ -61,6 +61,7 @@ struct db_sharing {
 	    bool of_reader);
 	int (*ahead_push)(struct store *);
 	int (*ahead_end)(struct store *);
+	void (*ahead_cut)(struct store *);
 	void (*outdate_sender)(struct store *, int64_t person);
 	int (*listen)(struct store *);
 	int (*has_listeners)(struct store *, bool *listens);

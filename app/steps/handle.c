@@ -252,8 +252,10 @@ handle_these(struct home *home, const GArray *batch, int *n, guint *end)
 	for (i = 0; i < batch->len && r == 0; i++) {
 		const int64_t id = g_array_index(batch, struct inbox_try, i).id;
 
-		if (i > 0 && g_get_monotonic_time() - begin > slice)
+		if (i > 0 && g_get_monotonic_time() - begin > slice) {
+			store_ahead_cut(home->store);
 			break;
+		}
 		r = look_ahead(&ahead, i);
 		if (r == 0)
 			r = handle_one(home, rows, id, n, &again);

@@ -16,9 +16,10 @@
 #define ONE_MAX ((size_t)64 << 10)
 /* A statement is read ahead while its use is not below 0.  When a transaction
  * ends, or forgets all answers, each answer that nobody has wanted costs one,
- * and each that somebody has brings as much as a journey is worth, whether it
- * was there or not.  Both ways count for themselves: what is of use for a
- * sender need not be for other readers. */
+ * unless the work for which it came was put off, and each that somebody has
+ * brings as much as a journey is worth, whether it was there or not.  Both ways
+ * count for themselves: what is of use for a sender need not be for other
+ * readers. */
 enum { USE_MIN = -8, USE_MAX = 16, JOURNEY = 4 };
 
 struct postgres_answer {
@@ -38,6 +39,7 @@ struct answers {
 	 * that are not old. */
 	GHashTable *of_match;
 	size_t bytes;
+	bool spares; /* those that nobody wants, until all are forgotten */
 };
 
 static void
@@ -400,13 +402,22 @@ postgres_outdate_all(struct store *st)
 	while (g_hash_table_iter_next(&each, NULL, &kept)) {
 		const struct postgres_answer *answer = kept;
 
-		if (answer->unwanted != NULL)
+		if (answer->unwanted != NULL && !a->spares)
 			answer->unwanted->brought[answer->way]--;
 	}
+	a->spares = false;
 	note_use(own->readers);
 	g_hash_table_remove_all(a->kept);
 	g_hash_table_remove_all(a->of_match);
 	a->bytes = 0;
+}
+
+void
+postgres_spare_unwanted(struct store *st)
+{
+	const struct postgres_own *own = st->own;
+
+	own->answers->spares = true;
 }
 
 void

@@ -74,5 +74,8 @@ void postgres_outdate(struct store *, const struct postgres_statement *);
 /* One of that person's mails was handled; 0: one of anybody's. */
 void postgres_outdate_sender(struct store *, int64_t person);
 void postgres_outdate_all(struct store *);
+/* When all are forgotten the next time, those that nobody has wanted cost
+ * nothing. */
+void postgres_spare_unwanted(struct store *);
 
 #endif

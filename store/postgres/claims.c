@@ -405,5 +405,5 @@ letter(struct store *st, int64_t *id)
 const struct db_sharing postgres_sharing = { postgres_join_steps, claim, has,
 	give_back, set_narrow, postgres_is_narrow, refuse, too_narrow, letter,
 	postgres_send_ahead_of, postgres_push_ahead, postgres_gather_ahead,
-	postgres_outdate_sender, postgres_listen, postgres_has_listeners,
-	postgres_ear, postgres_heard, postgres_tell };
+	postgres_spare_unwanted, postgres_outdate_sender, postgres_listen,
+	postgres_has_listeners, postgres_ear, postgres_heard, postgres_tell };

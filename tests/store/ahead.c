@@ -337,6 +337,56 @@ a_commit_waits_for_what_was_asked(void **state)
 	end_two(h, &t);
 }
 
+/* Questions whose answers nobody wants, in several transactions; is the next
+ * one sent ahead, so that it does not hear of a letter that is written then? */
+static bool
+is_still_asked(struct home *h, struct two *t, bool cut)
+{
+	bool still;
+
+	for (int i = 0; i < 5; i++) {
+		ask_for_all(h, t, 1, true);
+		ok(store_ahead_end(h->st));
+		if (cut)
+			store_ahead_cut(h->st);
+		ok(store_commit(h->st));
+		ok(store_begin(h->st, __func__));
+	}
+	ask_for(h, t, 1, 0, true);
+	ok(store_ahead_end(h->st));
+	write_elsewhere(h, t, 1, 0, 1);
+	still = next_number(h, t, 1, 0) == 1;
+	ok(store_commit(h->st));
+	ok(store_begin(h->st, __func__));
+	return still;
+}
+
+static void
+what_nobody_wants_is_not_asked(void **state)
+{
+	struct home *h = *state;
+	struct two t;
+
+	needs_server(h);
+	begin_two(h, &t);
+	assert_int_equal(next_number(h, &t, 0, 0), 1);
+	assert_false(is_still_asked(h, &t, false));
+	end_two(h, &t);
+}
+
+static void
+what_was_put_off_says_nothing(void **state)
+{
+	struct home *h = *state;
+	struct two t;
+
+	needs_server(h);
+	begin_two(h, &t);
+	assert_int_equal(next_number(h, &t, 0, 0), 1);
+	assert_true(is_still_asked(h, &t, true));
+	end_two(h, &t);
+}
+
 /* What the server cannot answer takes back the transaction, not the next one.
  */
 static void
@@ -374,6 +424,8 @@ main(void)
 		T(a_mail_of_a_sender_changes_those_of_the_sender),
 		T(a_mail_meanwhile_changes_those_of_its_sender),
 		T(a_commit_waits_for_what_was_asked),
+		T(what_nobody_wants_is_not_asked),
+		T(what_was_put_off_says_nothing),
 		T(a_question_may_fail),
 	};
 
