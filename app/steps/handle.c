@@ -358,15 +358,13 @@ enum {
 	BUSY_MAX = 3 /* times that others were in the way, one after another */
 };
 
-/* *any: there may be more.  A list is old after a journey or two; a mail that
- * others had handled by then is not in the next one. */
 static int
-claim_and_handle(struct home *home, int *n, bool *any)
+claim_and_handle(struct home *home, int *n, enum mails_left *left)
 {
 	struct mail_batch mails;
-	int r = mails_claim(home, &mails);
+	int r = mails_claim(home, *left, &mails);
 
-	*any = mails.tried->len > 0 || mails.stale;
+	*left = mails.left;
 	if (r == 0 && mails.tried->len > 0) {
 		if (!mails.wide)
 			store_narrow(
@@ -381,13 +379,13 @@ claim_and_handle(struct home *home, int *n, bool *any)
 static int
 handle_shared(struct home *home, int *n)
 {
-	bool any = true;
+	enum mails_left left = MAILS_MAYBE;
 	int busy = 0;
 
 	if (outage_look(home) == -1)
 		return -1;
-	while (any && !home_ends(home)) {
-		if (claim_and_handle(home, n, &any) == 0)
+	while (left != MAILS_NONE && !home_ends(home)) {
+		if (claim_and_handle(home, n, &left) == 0)
 			busy = 0;
 		else if (home->err->code != ERR_BUSY || ++busy == BUSY_MAX)
 			return -1;

@@ -396,7 +396,10 @@ take_of(struct home *home, struct mail_batch *batch, const GArray *ids)
 	r = take(&t, ids);
 	if (r == 0)
 		r = count_taken(&t);
-	batch->stale = taken->len > 0 && batch->tried->len == 0;
+	/* A list is old after a journey or two.  A mail that others had handled
+	 * by the time of its claim is not in the next one. */
+	if (taken->len > 0)
+		batch->left = ids->len > taken->len ? MAILS_SURE : MAILS_MAYBE;
 	/* When the connection was lost, another worker may count on them. */
 	if (r == 0 || home->err->code != ERR_IO)
 		give_rest_back(&t);
@@ -426,21 +429,34 @@ read_and_take(struct home *home, struct mail_batch *batch)
 	return ids == NULL ? -1 : take_of(home, batch, ids);
 }
 
-int
-mails_claim(struct home *home, struct mail_batch *batch)
+/* So that no worker that has nothing to do waits for another one's reading. */
+static int
+find_any(struct home *home, enum mails_left expects, bool *any)
 {
-	g_autoptr(GArray) any = store_inbox_new(home->store, 1);
-	bool got;
+	g_autoptr(GArray) first = NULL;
+
+	*any = expects == MAILS_SURE;
+	if (*any)
+		return 0;
+	first = store_inbox_new(home->store, 1);
+	if (first == NULL)
+		return -1;
+	*any = first->len > 0;
+	return 0;
+}
+
+int
+mails_claim(
+    struct home *home, enum mails_left expects, struct mail_batch *batch)
+{
+	bool any, got = false;
 	int r;
 
 	*batch = (struct mail_batch){ .tried = g_array_new(FALSE, FALSE,
 					  sizeof(struct inbox_try)),
 		.claims = g_ptr_array_new_with_free_func(g_free) };
-	if (any == NULL)
-		return -1;
-	if (any->len == 0)
-		return 0;
-	if (claim_reading(home, &got) == -1)
+	if (find_any(home, expects, &any) == -1 ||
+	    (any && claim_reading(home, &got) == -1))
 		return -1;
 	if (!got)
 		return 0;

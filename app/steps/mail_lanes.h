@@ -14,16 +14,20 @@
 
 struct home;
 
+/* Are there mails for which a worker may look? */
+enum mails_left { MAILS_NONE, MAILS_MAYBE, MAILS_SURE };
+
 struct mail_batch {
-	/* struct inbox_try, in order; none: others have all there is, or... */
+	/* struct inbox_try, in order; none: others have all there is, or had
+	 * handled all of these since they were listed. */
 	GArray *tried;
-	bool stale; /* ...had handled these since they were listed */
+	enum mails_left left; /* behind them */
 	GPtrArray *claims; /* of them */
 	bool wide; /* they may concern more than one match */
 };
-/* Their tries are counted before their headers are read.  To be given back in
- * any case. */
-int mails_claim(struct home *, struct mail_batch *);
+/* Their tries are counted before their headers are read.  expects: what an
+ * earlier batch left.  To be given back in any case. */
+int mails_claim(struct home *, enum mails_left expects, struct mail_batch *);
 void mails_give_back(struct home *, struct mail_batch *);
 
 #endif

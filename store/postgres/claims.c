@@ -243,28 +243,52 @@ too_narrow(struct store *st)
 
 /* This need not wait for the disk: the commit of a letter that has one of the
  * numbers comes later in the log, and takes this one along. */
-static int
-get_numbers(struct store *st, struct claims *c)
+static char *
+get_numbers(struct claims *c)
 {
 	char room[POSTGRES_DIGITS];
-	g_autofree char *sql = NULL;
-	PGresult *result;
 
-	sql =
-	    g_strconcat("SELECT pg_advisory_lock_shared" POSTGRES_WRITER ";"
-			"SELECT set_config('synchronous_commit', 'off', true);"
-			"UPDATE counter SET last = last + ",
-		postgres_decimal(room, c->letters),
-		" WHERE name = 'outbox' RETURNING last", NULL);
 	/* even if what follows it fails */
 	c->writer = true;
-	result = postgres_query(st, sql);
-	if (result == NULL)
-		return -1;
-	c->end = pq.ntuples(result) == 1 ? postgres_cell(result, 0) + 1 : 0;
-	c->next = c->end == 0 ? 0 : c->end - c->letters;
-	pq.clear(result);
-	return 0;
+	return g_strconcat(
+	    "BEGIN;SELECT pg_advisory_lock_shared" POSTGRES_WRITER
+	    ";SET LOCAL synchronous_commit = off;"
+	    "UPDATE counter SET last = last + ",
+	    postgres_decimal(room, c->letters),
+	    " WHERE name = 'outbox' RETURNING last;COMMIT;", NULL);
+}
+
+void
+postgres_claims_begun(struct store *st, const GPtrArray *results)
+{
+	struct claims *c = claims_of(st);
+
+	for (guint i = 0; i < results->len; i++) {
+		PGresult *result = results->pdata[i];
+
+		if (strcmp(pq.cmdStatus(result), "UPDATE 1") != 0)
+			continue;
+		c->end = postgres_cell(result, 0) + 1;
+		c->next = c->end - c->letters;
+	}
+}
+
+#define GIVE_WRITER_BACK "SELECT pg_advisory_unlock_shared" POSTGRES_WRITER
+
+const char *
+postgres_claims_ending(struct store *st)
+{
+	const struct claims *c = claims_look(st);
+
+	return c != NULL && c->writer ? GIVE_WRITER_BACK : NULL;
+}
+
+void
+postgres_claims_ended(struct store *st, bool done)
+{
+	struct claims *c = claims_of(st);
+
+	c->writer = c->writer && !done;
 }
 
 static void
@@ -274,8 +298,7 @@ give_writer_back(struct store *st, struct claims *c)
 	PGresult *result;
 
 	if (c->writer && own->connection != NULL) {
-		result = pq.exec(own->connection,
-		    "SELECT pg_advisory_unlock_shared" POSTGRES_WRITER);
+		result = pq.exec(own->connection, GIVE_WRITER_BACK);
 		/* else it is tried again, before the next transaction */
 		c->writer = pq.resultStatus(result) != PGRES_TUPLES_OK &&
 			    pq.status(own->connection) == CONNECTION_OK;
@@ -285,7 +308,7 @@ give_writer_back(struct store *st, struct claims *c)
 }
 
 int
-postgres_claims_begin(struct store *st, bool *narrow)
+postgres_claims_begin(struct store *st, bool *narrow, char **first)
 {
 	const struct postgres_own *own = st->own;
 	struct claims *c = own->claims;
@@ -298,7 +321,9 @@ postgres_claims_begin(struct store *st, bool *narrow)
 	c->refused = false;
 	c->next = c->end = 0;
 	*narrow = c->narrow_now = c->narrow;
-	return c->narrow && c->letters > 0 ? get_numbers(st, c) : 0;
+	if (c->narrow && c->letters > 0)
+		*first = get_numbers(c);
+	return 0;
 }
 
 void

@@ -57,6 +57,7 @@ struct store;
 	X(resultStatus) \
 	X(sendFlushRequest) \
 	X(sendPrepare) \
+	X(sendQuery) \
 	X(sendQueryParams) \
 	X(sendQueryPrepared) \
 	X(serverVersion) \
@@ -128,6 +129,9 @@ int postgres_fail_connect(struct store *, const char *message);
 bool postgres_is_good(const PGresult *);
 /* SQL in one round trip; the last of its results, or NULL. */
 PGresult *postgres_query(struct store *, const char *sql);
+/* The same of several statements: what came back for each (PGresult), until one
+ * that failed; NULL if what was sent before has failed. */
+GPtrArray *postgres_query_each(struct store *, const char *sql);
 int postgres_exec(struct store *, const char *sql);
 int postgres_number(struct store *, const char *sql, int64_t *n);
 /* Of a result in text. */
@@ -165,8 +169,15 @@ int postgres_end_read(struct store *);
 
 extern const struct db_sharing postgres_sharing;
 /* Before a transaction begins; *narrow: beside others.  -1: what was claimed is
- * so no longer. */
-int postgres_claims_begin(struct store *, bool *narrow);
+ * so no longer.  *first: what is to be done in the journey that begins it, and
+ * before that, newly allocated; NULL: nothing. */
+int postgres_claims_begin(struct store *, bool *narrow, char **first);
+/* It began; what came back for that (postgres_query_each). */
+void postgres_claims_begun(struct store *, const GPtrArray *results);
+/* What may be done in the journey that commits it, and behind that; NULL:
+ * nothing.  done: it was. */
+const char *postgres_claims_ending(struct store *);
+void postgres_claims_ended(struct store *, bool done);
 /* Is this one? */
 bool postgres_is_narrow(const struct store *);
 /* It has ended, whatever became of it. */

@@ -33,6 +33,23 @@ postgres_query(struct store *st, const char *sql)
 	return NULL;
 }
 
+GPtrArray *
+postgres_query_each(struct store *st, const char *sql)
+{
+	const struct postgres_own *own = st->own;
+	GPtrArray *results;
+	PGresult *result;
+
+	if (postgres_leave_pipeline(st) == -1)
+		return NULL;
+	results = g_ptr_array_new_with_free_func((GDestroyNotify)pq.clear);
+	if (!pq.sendQuery(own->connection, sql))
+		return results;
+	while ((result = pq.getResult(own->connection)) != NULL)
+		g_ptr_array_add(results, result);
+	return results;
+}
+
 int
 postgres_exec(struct store *st, const char *sql)
 {

@@ -191,34 +191,67 @@ keep(struct store *st)
 	return st->depth == 1 ? postgres_push(st) : 0;
 }
 
+static int
+begin_by(struct store *st, const char *sql)
+{
+	g_autoptr(GPtrArray) results = postgres_query_each(st, sql);
+	const PGresult *last;
+
+	if (results == NULL)
+		return -1;
+	last = results->len == 0 ? NULL : results->pdata[results->len - 1];
+	if (last == NULL || !postgres_is_good(last))
+		return postgres_fail(st, last);
+	postgres_claims_begun(st, results);
+	return note_begin(st, last);
+}
+
 /* Which transactions are beside it is said before it begins, for its lock comes
  * before all that it reads. */
 static int
 begin(struct store *st)
 {
 	struct postgres_own *own = st->own;
+	g_autofree char *first = NULL, *sql = NULL;
 	bool narrow = false;
-	PGresult *result;
 	int r;
 
 	if (postgres_connect(st) == -1 || has_steps_still(st) == -1)
 		return -1;
 	forget_outer(st);
 	own->tells = false;
-	if (postgres_claims_begin(st, &narrow) == -1) {
+	if (postgres_claims_begin(st, &narrow, &first) == -1) {
 		postgres_claims_end(st);
 		return -1;
 	}
-	result = postgres_query(st, begins[narrow][own->later]);
-	if (result == NULL) {
-		end_begun(st);
-		return -1;
-	}
-	r = note_begin(st, result);
-	pq.clear(result);
+	sql = g_strconcat(
+	    first == NULL ? "" : first, begins[narrow][own->later], NULL);
+	r = begin_by(st, sql);
 	if (r == -1)
 		end_begun(st);
 	return r;
+}
+
+/* What came back for the COMMIT; NULL: it failed. */
+static PGresult *
+commit_now(struct store *st)
+{
+	const char *behind = postgres_claims_ending(st);
+	g_autofree char *sql = g_strconcat(verbs[DB_COMMIT], ";", behind, NULL);
+	g_autoptr(GPtrArray) results = postgres_query_each(st, sql);
+	PGresult *result;
+
+	if (results == NULL)
+		return NULL;
+	if (behind != NULL)
+		postgres_claims_ended(st,
+		    results->len == 2 && postgres_is_good(results->pdata[1]));
+	result = results->len == 0 ? NULL : g_ptr_array_steal_index(results, 0);
+	if (result != NULL && postgres_is_good(result))
+		return result;
+	postgres_fail(st, result);
+	pq.clear(result);
+	return NULL;
 }
 
 static int
@@ -235,7 +268,7 @@ commit(struct store *st)
 	 * taken back first. */
 	if (postgres_is_waiting(st) && postgres_gather(st, NULL) == -1)
 		return -1;
-	result = postgres_query(st, verbs[DB_COMMIT]);
+	result = commit_now(st);
 	postgres_claims_end(st);
 	if (result == NULL)
 		return pq.status(own->connection) != CONNECTION_OK
