@@ -347,6 +347,30 @@ test_chart(void **arg)
 	catalog_free(t);
 }
 
+/* Lines of players with the same points run side by side, in their order, and
+ * one that is alone stays where its points are. */
+static void
+test_chart_side_by_side(void **arg)
+{
+	static const char *const lines[] = { "134,656 840,489.7",
+		"134,670 840,503.7", "134,684 840,150" };
+	struct catalog *t = english();
+	struct err e = { 0 };
+	json_t *context = json_pack(
+	    "{s:[s,s], s:[{s:s, s:[i,i]}, {s:s, s:[i,i]}, {s:s, s:[i,i]}]}",
+	    "rounds", "1", "2", "players", "name", "Anna", "scores", 0, 20,
+	    "name", "Bo", "scores", 0, 20, "name", "Cyd", "scores", 0, 60);
+	g_autofree char *svg = picture_svg(t, "chart", context, &e);
+
+	(void)arg;
+	assert_non_null(svg);
+	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+		if (strstr(svg, lines[i]) == NULL)
+			fail_msg("no line %s in %s", lines[i], svg);
+	json_decref(context);
+	catalog_free(t);
+}
+
 /* Ratings begin at their base, not at 0, and long names stay whole. */
 static void
 test_chart_of_ratings(void **arg)
@@ -531,6 +555,7 @@ main(void)
 		cmocka_unit_test(test_height),
 		cmocka_unit_test(test_letters),
 		cmocka_unit_test(test_chart),
+		cmocka_unit_test(test_chart_side_by_side),
 		cmocka_unit_test(test_chart_of_ratings),
 		cmocka_unit_test(test_shapes),
 		cmocka_unit_test(test_colour_blind),
