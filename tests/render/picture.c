@@ -397,6 +397,33 @@ test_chart_of_ratings(void **arg)
 	catalog_free(t);
 }
 
+/* The role in the card of a player is cut in no language. */
+static void
+test_words_fit(void **arg)
+{
+	static const char *const languages[] = { "de", "en", "pl", "ru" };
+	static const char *const roles[] = { "mutineer", "cabin-boy", "mate",
+		"merchant", "loadmaster" };
+
+	(void)arg;
+	for (size_t l = 0; l < G_N_ELEMENTS(languages); l++) {
+		struct catalog *t = catalog_load(languages[l], NULL, NULL);
+
+		assert_non_null(t);
+		for (size_t i = 0; i < G_N_ELEMENTS(roles); i++) {
+			g_autofree char *key = g_strconcat(
+			    "mutineer.picture.role.", roles[i], NULL);
+			const char *role = catalog_raw(t, key);
+			g_autoptr(GString) cut = g_string_new(NULL);
+
+			assert_non_null(role);
+			text_fit(role, 238, 30, cut);
+			assert_string_equal(cut->str, role);
+		}
+		catalog_free(t);
+	}
+}
+
 /* ---- who cannot tell colours apart ---- */
 
 /* The definition of <use href="#ID">, as text. */
@@ -555,6 +582,7 @@ main(void)
 		cmocka_unit_test(test_height),
 		cmocka_unit_test(test_letters),
 		cmocka_unit_test(test_chart),
+		cmocka_unit_test(test_words_fit),
 		cmocka_unit_test(test_chart_side_by_side),
 		cmocka_unit_test(test_chart_of_ratings),
 		cmocka_unit_test(test_shapes),
