@@ -9,8 +9,8 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from house import TextHouse  # noqa: E402
-from pages import Browser  # noqa: E402
+from house import House, TextHouse, address  # noqa: E402
+from pages import Browser, html_of  # noqa: E402
 from series_house import seat, show  # noqa: E402
 from site_house import (DAY, broken, folder, played, public, read,  # noqa: E402
                         write)
@@ -102,6 +102,22 @@ def test_ways():
     house.run(30 * DAY)
     write(house)
     assert not broken(folder(house))[0]
+    house.close()
+
+
+def test_invitation():
+    """What an invitation says of pages needs no mark against being read as a
+    command."""
+    house = House()
+    public(house)
+    house.ok("match", "new", "mutineer", *[
+        word for language in LANGUAGES
+        for word in ("--seat", "%s <%s> %s" % (language, address(language),
+                                               language))])
+    house.run()
+    for language in LANGUAGES:
+        html = html_of(house.newest(language).mail)
+        assert "<li" in html and not re.search("<li[^>]*>~", html), html
     house.close()
 
 
