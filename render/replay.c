@@ -330,6 +330,21 @@ add_data(struct replay *r, const struct thinning *less, const GPtrArray *closed,
 	return strlen(words) + strlen(data);
 }
 
+/* The points at the end; an organiser's own page may have them in a row. */
+static void
+add_standing(const struct step *last, json_t *context)
+{
+	const json_t *players = json_object_get(context, "players");
+	json_t *list = json_array(), *score;
+	size_t i;
+
+	json_array_foreach(last->scores, i, score) json_array_append_new(
+	    list, json_pack("{s:O?, s:O}", "name", json_array_get(players, i),
+		      "score", score));
+	json_object_set_new(context, "standing", list);
+	json_object_set(context, "scores", last->scores);
+}
+
 char *
 replay_page(struct replay *r, const struct catalog *t, const json_t *context,
     struct err *e)
@@ -341,9 +356,9 @@ replay_page(struct replay *r, const struct catalog *t, const json_t *context,
 
 	json_object_set_new(all, "language", json_string(catalog_language(t)));
 	if (r->steps->len > 0)
-		json_object_set(all, "scores",
-		    g_array_index(r->steps, struct step, r->steps->len - 1)
-			.scores);
+		add_standing(
+		    &g_array_index(r->steps, struct step, r->steps->len - 1),
+		    all);
 	/* The first try packs the words quickly; a whole page, which has none
 	 * apart, begins with the second.  That packs them better, and each one
 	 * after it leaves more out. */

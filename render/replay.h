@@ -32,9 +32,10 @@ void replay_step(struct replay *, const char *move, const char *text,
 void replay_tell(
     struct replay *, size_t step, const char *move, const char *text);
 /*
- * The page in that language, newly allocated.  context: "title"; "players", a
- * list of names; "rounds" and "turning", lists of a step "n" to go to and its
- * "text".  A long match has fewer pictures: as many as there is room.
+ * The page in that language, newly allocated.  context: "title"; "match", the
+ * page to which this one leads back, or nothing; "players", a list of names;
+ * "rounds" and "turning", lists of a step "n" to go to and its "text".  A long
+ * match has fewer pictures: as many as there is room.
  */
 char *replay_page(struct replay *, const struct catalog *,
     const json_t *context, struct err *);

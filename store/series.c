@@ -23,6 +23,7 @@ enum {
 	Q_TABLE_SET,
 	Q_TABLES_NEW,
 	Q_TABLES_PAST,
+	Q_OF,
 	Q_SEATS,
 	Q_SEAT_SET
 };
@@ -85,6 +86,8 @@ static const char *const sql[] = {
 	" AND status = 'playing' AND coalesce((SELECT life FROM match"
 	" WHERE id = series_table.match), 'ended') IN ('over', 'ended')"
 	" ORDER BY round, n",
+	[Q_OF] = "SELECT coalesce((SELECT series FROM series_table"
+		 " WHERE match = :match), 0)",
 	[Q_SEATS] =
 	    "SELECT series, round, n, seat, person, place, score,"
 	    " gave_up FROM series_seat" OF_SERIES " ORDER BY round, n, seat",
@@ -341,6 +344,15 @@ GArray *
 store_series_tables_past(struct store *st, int64_t series)
 {
 	return db_list_of(st, take(st, Q_TABLES_PAST, series), &table_type);
+}
+
+int
+store_series_of(struct store *st, int64_t match, int64_t *series)
+{
+	struct statement *q = db_take(st, DB_SERIES, Q_OF);
+
+	db_int(q, ":match", match);
+	return db_one_number(st, q, series);
 }
 
 GArray *

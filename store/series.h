@@ -102,6 +102,9 @@ int store_series_table_set(struct store *, const struct series_table_row *);
 GArray *store_series_tables_new(struct store *, int64_t series, int64_t now);
 GArray *store_series_tables_past(struct store *, int64_t series);
 
+/* *series: of which that match is a table; 0: of none. */
+int store_series_of(struct store *, int64_t match, int64_t *series);
+
 struct series_seat_row {
 	int64_t series;
 	int round, n, seat; /* n: of the table */

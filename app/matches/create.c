@@ -337,6 +337,18 @@ announce(struct home *home, int64_t id)
 	return store_signup_set(home->store, &row);
 }
 
+/* In the language of whoever makes it: the sender of a mail, else the
+ * organiser, whose language is that of the home. */
+static const char *
+name_of_unnamed(const struct home *home)
+{
+	const struct catalog *words =
+	    home->words != NULL ? home->words
+				: home_catalog(home, home->config->language);
+
+	return catalog_raw(words, "unnamed");
+}
+
 int
 match_make(struct home *home, const struct match_order *order, int64_t *id)
 {
@@ -345,9 +357,8 @@ match_make(struct home *home, const struct match_order *order, int64_t *id)
 	    g_ptr_array_new_with_free_func((GDestroyNotify)seat_row_free);
 	int r = fill_row(home, order, game_find(order->game), row);
 
-	row->name = order->name != NULL
-			? g_strdup(order->name)
-			: g_strdup(catalog_raw(home_words(home), "unnamed"));
+	row->name =
+	    g_strdup(order->name != NULL ? order->name : name_of_unnamed(home));
 	row->created = home->now;
 	for (int i = 0; r == 0 && order->seats[i] != NULL; i++)
 		r = make_seat(home, order->seats[i], i, seats);

@@ -9,7 +9,7 @@ struct home;
 
 struct match_order {
 	const char *game;
-	const char *name; /* NULL: made from the game and number */
+	const char *name; /* NULL: "a table of friends" */
 	char *const *seats; /* "NAME <ADDRESS> [LANGUAGE]" or
 			      "robot:LEVEL", NULL-ended */
 	char *const *options; /* "WORD=VALUE", NULL-ended, or NULL */

@@ -190,6 +190,24 @@ is_there(struct folder *f, const char *name, const char *text, size_t size)
 		   memcmp(g_bytes_get_data(bytes, &n), text, size) == 0);
 }
 
+char *
+folder_get(const struct folder *f, const char *name)
+{
+	int fd = openat(f->fd, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	g_autoptr(GBytes) bytes = NULL;
+	gconstpointer text;
+	gsize n;
+
+	if (fd == -1)
+		return NULL;
+	bytes = file_read_fd(fd, FILE_MAX, NULL);
+	close(fd);
+	if (bytes == NULL)
+		return NULL;
+	text = g_bytes_get_data(bytes, &n);
+	return g_strndup(n == 0 ? "" : text, n);
+}
+
 bool
 folder_has(const struct folder *f, const char *name)
 {

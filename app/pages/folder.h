@@ -29,6 +29,8 @@ struct folder *folder_open(const char *path, int64_t at, struct err *);
 void folder_close(struct folder *);
 /* name: "en/match-7.html" */
 int folder_put(struct folder *, const char *name, const char *text);
+/* Its text, newly allocated; NULL: there is none that can be read. */
+char *folder_get(const struct folder *, const char *name);
 bool folder_has(const struct folder *, const char *name);
 /* Fine if it is not there. */
 int folder_drop(struct folder *, const char *name);

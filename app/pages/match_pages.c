@@ -12,7 +12,6 @@
 #include "app/letters/context/story_context.h"
 #include "app/letters/story/record.h"
 #include "app/letters/story/story.h"
-#include "app/letters/writing/replay_page.h"
 #include "app/matches/clocks/clocks.h"
 #include "app/matches/status.h"
 #include "app/matches/table/reader.h"
@@ -20,6 +19,7 @@
 #include "app/matches/table/robots.h"
 #include "app/matches/table/table.h"
 #include "app/pages/folder.h"
+#include "app/pages/series.h"
 #include "base/err.h"
 #include "core/decision.h"
 #include "core/match.h"
@@ -32,10 +32,6 @@
 #include "store/matches/timers.h"
 #include "store/pages.h"
 
-/* Bytes of a replay: there is room for the list of all that happened in full.
- */
-#define PAGE_MOST 98304
-
 /* A match whose pages are made. */
 struct shown_match {
 	struct table *t;
@@ -46,6 +42,8 @@ struct shown_match {
 	seatset asked;
 	int64_t until; /* 0: no deadline */
 	bool over, replay;
+	int64_t series; /* of whose tables it is one; 0: none that is shown */
+	char *series_name;
 	/* The table with words left open, and the names that are in it; NULL:
 	 * not drawn yet. */
 	GString *board;
@@ -301,6 +299,13 @@ match_context(struct site *site, const char *language, void *arg)
 	    json_boolean(
 		json_array_size(json_object_get(letter, "turning")) > 0));
 	json_object_set_new(page, "replay", json_boolean(m->replay));
+	if (m->series != 0) {
+		g_autofree char *of = name_plain(m->series_name);
+
+		json_object_set_new(page, "series",
+		    json_pack(
+			"{s:I, s:s}", "id", (json_int_t)m->series, "name", of));
+	}
 	if (add_picture(site, language, m, letter, page) == -1)
 		g_clear_pointer(&page, json_decref);
 	json_decref(letter);
@@ -343,34 +348,6 @@ write_record(struct site *site, struct shown_match *m)
 	r = folder_put(site->folder, file, text);
 	free(text);
 	json_decref(record);
-	return r;
-}
-
-static int
-write_replay(struct site *site, const struct shown_match *m,
-    const char *language, struct film *film)
-{
-	g_autofree char *file = g_strdup_printf(
-	    "%s/replay-%lld.html", language, (long long)m->t->row->id);
-	g_autofree char *page = NULL;
-
-	if (namings_use(m->names, site, language, m->t) == -1)
-		return -1;
-	page = replay_of(
-	    m->t, site_catalog(site, language), false, m->story, film);
-	return page == NULL ? -1 : folder_put(site->folder, file, page);
-}
-
-static int
-write_replays(struct site *site, struct shown_match *m)
-{
-	struct film *film = film_new(PAGE_MOST);
-	int r = 0;
-
-	for (int i = 0; r == 0 && site->languages[i] != NULL; i++)
-		r = write_replay(site, m, site->languages[i], film);
-	film_free(film);
-	m->replay = r == 0;
 	return r;
 }
 
@@ -421,13 +398,30 @@ summary_of(struct shown_match *m)
 	    (json_int_t)m->until);
 }
 
-static bool
-has_replay(const struct site *site, const struct shown_match *m)
+/* What a match that is over has beside its page; *alone: replays that do not
+ * lead to that page yet, because it is not there. */
+static int
+write_replays(
+    struct site *site, struct shown_match *m, const char *name, char ***alone)
 {
-	g_autofree char *name =
-	    g_strdup_printf("replay-%lld", (long long)m->t->row->id);
+	const int64_t match = m->t->row->id;
+	const bool lone = !site_has_all(site, name);
+	g_auto(GStrv) texts = NULL;
 
-	return site_has_some(site, name);
+	if (!m->over)
+		return 0;
+	if (write_record(site, m) == -1)
+		return -1;
+	/* one that is there may show a name that is to be hidden now */
+	if (!site->replays && !replays_are_there(site, match))
+		return 0;
+	texts = replays_of(site, m->t, m->names, m->story);
+	if (texts == NULL || replays_put(site, match, texts, lone) == -1)
+		return -1;
+	m->replay = true;
+	if (lone)
+		*alone = g_steal_pointer(&texts);
+	return 0;
 }
 
 static int
@@ -435,10 +429,13 @@ write_pages(struct site *site, struct shown_match *m, struct page_row *row)
 {
 	g_autofree char *name =
 	    g_strdup_printf("match-%lld", (long long)m->t->row->id);
+	g_auto(GStrv) alone = NULL;
 	json_t *summary;
 	char *text;
 
-	if (look_into(m) == -1 || write_players(site, m) == -1)
+	if (look_into(m) == -1 || write_players(site, m) == -1 ||
+	    series_page_of(site, m->t->row->id, &m->series, &m->series_name) ==
+		-1)
 		return -1;
 	summary = summary_of(m);
 	text = json_dumps(summary, JSON_COMPACT);
@@ -448,12 +445,11 @@ write_pages(struct site *site, struct shown_match *m, struct page_row *row)
 	row->status = g_strdup(status_word(m->t->row->status));
 	row->game = g_strdup(m->t->row->game);
 	row->ended = m->t->row->ended;
-	/* a replay that is there may show a name that is to be hidden now */
-	if (m->over && (write_record(site, m) == -1 ||
-			   ((site->replays || has_replay(site, m)) &&
-			       write_replays(site, m) == -1)))
+	if (write_replays(site, m, name, &alone) == -1 ||
+	    site_write(site, "site-match", name, match_context, m) == -1)
 		return -1;
-	return site_write(site, "site-match", name, match_context, m);
+	return alone == NULL ? 0
+			     : replays_put(site, m->t->row->id, alone, false);
 }
 
 int
@@ -478,6 +474,7 @@ match_pages(
 	if (m.story != NULL)
 		g_ptr_array_unref(m.story);
 	g_free(m.chart);
+	g_free(m.series_name);
 	json_decref(m.charted);
 	if (m.names != NULL)
 		namings_free(m.names, table_seats(m.t));
@@ -493,7 +490,9 @@ match_pages_drop(struct site *site, int64_t match)
 	    g_strdup_printf("replay-%lld", (long long)match);
 	g_autofree char *record = g_strconcat(name, ".json", NULL);
 
-	return site_drop(site, name) == -1 || site_drop(site, replay) == -1
+	return replays_leave(site, match) == -1 ||
+		       site_drop(site, name) == -1 ||
+		       site_drop(site, replay) == -1
 		   ? -1
 		   : folder_drop(site->folder, record);
 }

@@ -255,6 +255,37 @@ write_one(struct site *site, const struct course *c)
 	    site, "site-series", name, context_of_series, (void *)(uintptr_t)c);
 }
 
+/* Others are about to lead there, but its page leads only to pages of matches
+ * that are there already. */
+static int
+write_first(struct site *site, const struct course *c)
+{
+	g_autofree char *name = page_name(c->row->id);
+
+	return site_has_all(site, name) ? 0 : write_one(site, c);
+}
+
+int
+series_page_of(struct site *site, int64_t match, int64_t *id, char **name)
+{
+	int64_t series;
+	struct course *c;
+	int r = 0;
+
+	if (store_series_of(site->home->store, match, &series) == -1)
+		return -1;
+	if (series == 0)
+		return 0;
+	if ((c = course_open(site->home, series)) == NULL)
+		return -1;
+	if (course_public(c) && (r = write_first(site, c)) == 0) {
+		*id = series;
+		*name = g_strdup(c->row->name);
+	}
+	course_free(c);
+	return r;
+}
+
 /* Calls that for each public series, the newest first. */
 static int
 each_public(struct site *site,

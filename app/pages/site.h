@@ -18,7 +18,7 @@ struct stale_row;
 struct table;
 
 /* Another text when pages of before are to be written anew. */
-#define SITE_MADE "2"
+#define SITE_MADE "3"
 
 struct site {
 	struct home *home;
@@ -90,6 +90,17 @@ char *name_said(
  * ended, summary: newly allocated). */
 int match_pages(struct site *, const struct stale_row *, struct page_row *row);
 int match_pages_drop(struct site *, int64_t match);
+
+/* ---- replays.c ---- */
+
+bool replays_are_there(const struct site *, int64_t match);
+/* In each language a page that plays that match again; NULL on an error. */
+char **replays_of(
+    struct site *, struct table *, const struct namings *, GPtrArray *story);
+/* alone: without a link to the page of the match, which is not there yet. */
+int replays_put(struct site *, int64_t match, char *const *texts, bool alone);
+/* Those that are there lead to that page no more, which is about to go. */
+int replays_leave(struct site *, int64_t match);
 
 /* ---- lists.c ---- */
 

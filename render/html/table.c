@@ -13,6 +13,7 @@
 #define MAX_CELLS 16
 #define WORD_MAX 14 /* bytes of a word that is not broken... */
 #define WORD_NARROW 10 /* ...where columns are many */
+#define WORD_ABOVE 10 /* letters of one in a heading */
 #define LONG 60 /* rows of a table that is no table any more */
 #define NOTED 4 /* columns beside which there is no room for remarks */
 #define NARROW 6 /* columns from which on a phone gets small letters */
@@ -127,6 +128,24 @@ has_long_word(struct text_span cell, size_t most)
 	return false;
 }
 
+/* Names stand above columns, and several long ones side by side: a heading
+ * breaks between its words, and within one that has more letters. */
+static void
+put_breaks_above(GString *out, struct text_span cell)
+{
+	size_t letters = 0;
+
+	for (size_t i = 0; i < cell.size; i++) {
+		if (((unsigned char)cell.at[i] & 0xc0) == 0x80)
+			continue; /* the rest of a letter */
+		letters = strchr(" -", cell.at[i]) != NULL ? 0 : letters + 1;
+		if (letters > WORD_ABOVE) {
+			g_string_append(out, ";word-break:break-word");
+			return;
+		}
+	}
+}
+
 static bool
 is_noted(const struct grid *grid, guint i)
 {
@@ -194,7 +213,9 @@ put_cell(struct page *page, const struct grid *grid, guint i, int column)
 		g_string_append(page->out, ";padding-bottom:0");
 	else
 		g_string_append(page->out, ";border-bottom:1px solid " RULE);
-	if (grid->number[column])
+	if (top)
+		put_breaks_above(page->out, cell);
+	else if (grid->number[column])
 		g_string_append(page->out, ";white-space:nowrap");
 	else if (has_long_word(
 		     cell, grid->columns < NARROW ? WORD_MAX : WORD_NARROW))

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Facts that the template of the chart needs beside those that picture.h
- * names: the scale, and where the names stand beside the ends of the lines.
+ * names: the scale, the places of the lines, which run side by side where they
+ * would hide one another, and where the names stand beside their ends.
  */
 #include "render/picture/drawing.h"
 
@@ -15,6 +16,7 @@ enum {
 	TOP = 150,
 	HEIGHT = 520,
 	NAME_HEIGHT = 62,
+	APART = 14, /* lines with the same points; a line is 8 wide */
 	LABELS_MAX = 12,
 	MARKS_MAX = 24, /* more would be a thick line */
 	STEPS = 5
@@ -107,19 +109,59 @@ labels_json(const struct scale *s, const json_t *rounds)
 	return labels;
 }
 
-/* A mark for each score, or for the last one if there are many. */
-static json_t *
-points_json(const struct scale *s, const json_t *scores)
+static double
+score_at(const json_t *players, size_t player, size_t i)
 {
-	json_t *points = json_array();
-	size_t n = json_array_size(scores);
+	return json_number_value(json_array_get(
+	    json_object_get(json_array_get(players, player), "scores"), i));
+}
 
-	for (size_t i = s->rounds > MARKS_MAX && n > 0 ? n - 1 : 0; i < n; i++)
-		json_array_append_new(points,
-		    json_pack("{s:f, s:f}", "x", column(s, i), "y",
-			level(
-			    s, json_number_value(json_array_get(scores, i)))));
-	return points;
+/* How high that player's line runs there: one with the same score as others has
+ * its own place among them, in the order of the players. */
+static double
+height(const struct scale *s, const json_t *players, size_t player, size_t i)
+{
+	const double score = score_at(players, player, i);
+	int before = 0, same = 0;
+
+	for (size_t k = 0; k < json_array_size(players); k++) {
+		const json_t *scores =
+		    json_object_get(json_array_get(players, k), "scores");
+
+		if (i >= json_array_size(scores) ||
+		    fabs(score_at(players, k, i) - score) > 1e-9)
+			continue;
+		before += k < player;
+		same++;
+	}
+	return level(s, score) + (before - (same - 1) / 2.0) * APART;
+}
+
+/* Where its line runs, and a mark for each score, or for the last one if there
+ * are many. */
+static void
+add_line(const struct scale *s, json_t *players, size_t player)
+{
+	json_t *one = json_array_get(players, player);
+	json_t *points = json_array();
+	size_t n = json_array_size(json_object_get(one, "scores"));
+	g_autoptr(GString) line = g_string_new(NULL);
+
+	for (size_t i = 0; i < n; i++) {
+		const double x = column(s, i),
+			     y = height(s, players, player, i);
+
+		if (i > 0)
+			g_string_append_c(line, ' ');
+		number_append(line, x);
+		g_string_append_c(line, ',');
+		number_append(line, y);
+		if (s->rounds <= MARKS_MAX || i + 1 == n)
+			json_array_append_new(
+			    points, json_pack("{s:f, s:f}", "x", x, "y", y));
+	}
+	json_object_set_new(one, "line", json_string(line->str));
+	json_object_set_new(one, "points", points);
 }
 
 struct end {
@@ -152,11 +194,13 @@ place_names(const struct scale *s, json_t *players)
 			  : 0;
 
 		json_object_set_new(player, "seat", json_integer((int)i));
-		json_object_set_new(player, "points", points_json(s, scores));
+		add_line(s, players, i);
 		if (json_object_get(player, "score") == NULL)
 			json_object_set_new(
 			    player, "score", json_integer((json_int_t)score));
-		ends[i] = (struct end){ player, level(s, score) };
+		ends[i] =
+		    (struct end){ player, m > 0 ? height(s, players, i, m - 1)
+						: level(s, score) };
 	}
 	qsort(ends, n, sizeof(ends[0]), from_top);
 	for (size_t i = 1; i < n; i++)

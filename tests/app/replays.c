@@ -175,7 +175,7 @@ check_pages(struct table *t)
 {
 	const struct reader all = reader_view(t, SEAT_ONLOOKER);
 	g_autoptr(GPtrArray) story = story_chapters(&all, 0);
-	struct film *film = film_new(REPLAY_MOST);
+	struct film *film = film_new(REPLAY_MOST, NULL);
 
 	for (size_t i = 0; i < G_N_ELEMENTS(catalogs); i++) {
 		check_sentences(t, catalogs[i]);

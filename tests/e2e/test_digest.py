@@ -62,6 +62,19 @@ def section_answers():
     house.close()
 
 
+def section_hint():
+    """A section offers a hint, too, and its address takes the word."""
+    house, letter = reminded(hints="2 each")
+    assert " ".join(letter.text.split()).count(
+        "\u2192 hint what a robot would do (2 left)") == 2, letter.text
+    house.reply(letter, "hint", to=sections(letter)[1], threaded=False)
+    house.now += 60
+    house.ok("receive")
+    house.ok("handle")
+    assert house.rows("SELECT match, seat FROM hint") == [(2, 0)]
+    house.close()
+
+
 def section_private_talk():
     """What others say in private does not show in its number of the log."""
     house, letter = reminded("say Florian: wine, please")
@@ -207,9 +220,9 @@ def ping_from_anywhere():
 
 def main():
     tap = Tap()
-    for story in (section_answers, section_private_talk, digest_answers,
-                  others_digest, unsent_turn,
-                  unsent_digest, digest_dropped, ping_from_anywhere):
+    for story in (section_answers, section_hint, section_private_talk,
+                  digest_answers, others_digest, unsent_turn, unsent_digest,
+                  digest_dropped, ping_from_anywhere):
         tap.run(story.__name__.replace("_", " "), story)
     tap.end()
 

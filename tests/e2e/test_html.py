@@ -320,6 +320,30 @@ def long_words(browser, folder, game):
     house.close()
 
 
+def long_names(browser, folder):
+    """Of players whose names are long, the last letter fits a phone."""
+    house = House()
+    house.text_alone(but=1)
+    house.policy(**dict(PLAIN, time="1d", missed="robot", robot="random"))
+    people = ["Bartholom\u00e4us von Hohenlohe-Schillings",
+              "Maximilian Alexander Featherstonehaugh",
+              "\u0421\u0432\u0435\u0442\u043b\u0430\u043d\u0430"
+              " \u0420\u043e\u0436\u0434\u0435\u0441\u0442\u0432\u0435\u043d\u0441\u043a\u0430\u044f",
+              "Wilhelmina Montgomery"]
+    house.ok("match", "new", "fourth-bridge", "--option", "turn_limit=2",
+             *[word for person, name in zip(people, SEATS) for word in
+               ("--seat", "%s <%s>" % (person, address(name)))])
+    house.start(SEATS)
+    while house.life() != "over":
+        house.run(2 * 24 * 60)
+    html = with_pictures(house.newest(SEATS[0]).mail)
+    assert html.count(people[3]) > 3, html
+    path = keep(folder, "long-names", html)
+    wrong = browser.wrong(path, 360, "light")
+    assert not wrong, wrong
+    house.close()
+
+
 def main():
     report = Report()
     folder = tempfile.mkdtemp(prefix="turnpost-pages-")
@@ -340,6 +364,7 @@ def main():
             play.house.close()
             report.run("%s: long words" % game, long_words, browser, folder,
                        game)
+        report.run("long names", long_names, browser, folder)
         report.run("boards to tap", boards, browser, folder)
         report.run("text alone", plain, "mutineer")
         report.run("several matches in a letter", digest, browser, folder)

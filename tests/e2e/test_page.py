@@ -231,8 +231,8 @@ def test_feeds(house):
     atom = read(house, "en/results.atom")
     assert atom.count("<entry>") == 1 and "match-1.html" in atom
     ended = re.sub(r"(?s)<svg.*?</svg>", "", read(house, "en/match-1.html"))
-    won = re.findall(r'row">(?:<a[^>]*>)?<bdi>([^<]*)</bdi>(?:</a>)?</th>'
-                     r'<td>[^<]*</td><td><span class="mark">won<', ended)
+    won = re.findall(r'row">(?:<a[^>]*>)?<bdi>([^<]*)</bdi>(?:</a>)?'
+                     r' <span class="mark">won<', ended)
     names = " and ".join([*([", ".join(won[:-1])] if won[1:] else []), won[-1]])
     assert "<summary>%s won. Bernhard " % names in atom, (won, atom)
     done = subprocess.run([sys.executable, "-c",

@@ -205,7 +205,7 @@ def check_steps(house, path, browser):
                     move: by("move").textContent,
                     marked: document.querySelector("li.now").value,
                     hash: location.hash,
-                    points: [...by("scores").children].map(
+                    points: [...by("scores").querySelectorAll("td")].map(
                         cell => cell.textContent)};""")
         assert now["hidden"] == [False, True, False], now
         assert now["marked"] == step and now["hash"] == "#step=%d" % step, now

@@ -167,7 +167,7 @@ def test_letter(house):
     assert letter.number != 0 and "image/png" in [
         part.get_content_type() for part in letter.mail.walk()]
     assert re.search(
-        r"HEXXI +1 +2\. × 1 +31 +\d{4} \([+-]\d+\)", letter.text), letter.text
+        r"HEXXI +1 +2 \(1×\) +31 +\d{4} \([+-]\d+\)", letter.text), letter.text
     # an answer is done: it needs no proof
     house.reply(letter, "yearbook off")
     house.run()

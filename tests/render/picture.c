@@ -347,6 +347,30 @@ test_chart(void **arg)
 	catalog_free(t);
 }
 
+/* Lines of players with the same points run side by side, in their order, and
+ * one that is alone stays where its points are. */
+static void
+test_chart_side_by_side(void **arg)
+{
+	static const char *const lines[] = { "134,656 840,489.7",
+		"134,670 840,503.7", "134,684 840,150" };
+	struct catalog *t = english();
+	struct err e = { 0 };
+	json_t *context = json_pack(
+	    "{s:[s,s], s:[{s:s, s:[i,i]}, {s:s, s:[i,i]}, {s:s, s:[i,i]}]}",
+	    "rounds", "1", "2", "players", "name", "Anna", "scores", 0, 20,
+	    "name", "Bo", "scores", 0, 20, "name", "Cyd", "scores", 0, 60);
+	g_autofree char *svg = picture_svg(t, "chart", context, &e);
+
+	(void)arg;
+	assert_non_null(svg);
+	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+		if (strstr(svg, lines[i]) == NULL)
+			fail_msg("no line %s in %s", lines[i], svg);
+	json_decref(context);
+	catalog_free(t);
+}
+
 /* Ratings begin at their base, not at 0, and long names stay whole. */
 static void
 test_chart_of_ratings(void **arg)
@@ -371,6 +395,33 @@ test_chart_of_ratings(void **arg)
 	json_decref(more);
 	json_decref(context);
 	catalog_free(t);
+}
+
+/* The role in the card of a player is cut in no language. */
+static void
+test_words_fit(void **arg)
+{
+	static const char *const languages[] = { "de", "en", "pl", "ru" };
+	static const char *const roles[] = { "mutineer", "cabin-boy", "mate",
+		"merchant", "loadmaster" };
+
+	(void)arg;
+	for (size_t l = 0; l < G_N_ELEMENTS(languages); l++) {
+		struct catalog *t = catalog_load(languages[l], NULL, NULL);
+
+		assert_non_null(t);
+		for (size_t i = 0; i < G_N_ELEMENTS(roles); i++) {
+			g_autofree char *key = g_strconcat(
+			    "mutineer.picture.role.", roles[i], NULL);
+			const char *role = catalog_raw(t, key);
+			g_autoptr(GString) cut = g_string_new(NULL);
+
+			assert_non_null(role);
+			text_fit(role, 238, 30, cut);
+			assert_string_equal(cut->str, role);
+		}
+		catalog_free(t);
+	}
 }
 
 /* ---- who cannot tell colours apart ---- */
@@ -531,6 +582,8 @@ main(void)
 		cmocka_unit_test(test_height),
 		cmocka_unit_test(test_letters),
 		cmocka_unit_test(test_chart),
+		cmocka_unit_test(test_words_fit),
+		cmocka_unit_test(test_chart_side_by_side),
 		cmocka_unit_test(test_chart_of_ratings),
 		cmocka_unit_test(test_shapes),
 		cmocka_unit_test(test_colour_blind),

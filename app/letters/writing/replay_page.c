@@ -41,6 +41,7 @@
 /* What its pages in several languages share. */
 struct film {
 	size_t most; /* bytes of a page */
+	const char *match; /* the page to which they lead back, or NULL */
 	struct replay *page; /* NULL: nothing is drawn yet */
 	struct told_steps *told;
 	char **names; /* of the table, as they stand in its pictures */
@@ -171,11 +172,12 @@ draw_steps(struct showing *s)
 /* ---- what is drawn once for several languages ---- */
 
 struct film *
-film_new(size_t most)
+film_new(size_t most, const char *match)
 {
 	struct film *film = g_new0(struct film, 1);
 
 	film->most = most;
+	film->match = match;
 	return film;
 }
 
@@ -185,7 +187,7 @@ film_clear(struct film *film)
 	replay_free(film->page);
 	told_steps_free(film->told);
 	g_strfreev(film->names);
-	*film = (struct film){ .most = film->most };
+	*film = (struct film){ .most = film->most, .match = film->match };
 }
 
 void
@@ -416,6 +418,9 @@ replay_of(struct table *t, const struct catalog *language, bool thoughts,
 	all.language = language;
 	all.story = story;
 	context = page_context(&all);
+	if (drawn->match != NULL)
+		json_object_set_new(
+		    context, "match", json_string(drawn->match));
 	if ((!thoughts || add_thoughts(&all, context) == 0) &&
 	    (film_fits(drawn, &all) || film_draw(drawn, &all) == 0)) {
 		tell_steps(&all, drawn);

@@ -82,7 +82,7 @@ tally_of(const struct book *b, const char *game)
 	return tally;
 }
 
-/* "1. × 2, 3. × 1" */
+/* "1 (2×), 3 (1×)": each place, and how often. */
 static char *
 places_text(const struct tally *tally)
 {
@@ -90,7 +90,7 @@ places_text(const struct tally *tally)
 
 	for (int place = 1; place <= GAME_MAX_SEATS; place++)
 		if (tally->places[place] > 0)
-			g_string_append_printf(text, "%s%d. × %d",
+			g_string_append_printf(text, "%s%d (%d×)",
 			    text->len > 0 ? ", " : "", place,
 			    tally->places[place]);
 	return g_string_free(text, FALSE);
