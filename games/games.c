@@ -41,7 +41,7 @@ game_wanted(const char *name, struct err *e)
 	for (size_t i = 0; games_all[i] != NULL; i++)
 		g_string_append_printf(
 		    names, "%s%s", i == 0 ? "" : ", ", games_all[i]->name);
-	err_set(e, ERR_FORMAT, "there is no game \"%.40s\"; the games are %s",
+	err_set(e, ERR_MISSING, "there is no game \"%.40s\"; the games are %s",
 	    name, names->str);
 	return NULL;
 }
