@@ -184,8 +184,12 @@ void print_object(const struct run *, json_t *object);
 int run_list(const struct run *, json_t *list, const char *const *keys,
     const struct err *);
 int run_object(const struct run *, json_t *object, const struct err *);
-/* What was done, or that error if r is -1. */
-int run_done(int r, const char *done, const struct err *);
+/* What was done ("done; ..."), or that error if r is -1; in a dry run what then
+ * would be. */
+int run_done(const struct run *, int r, const char *done, const struct err *);
+/* In front of a sentence that tells what was done: "", or in a dry run that it
+ * only can be. */
+const char *run_then(const struct run *);
 /* The same of what people are told of ("all players are told"), and when. */
 int run_told(const struct run *, int r, const char *told, const struct err *);
 
