@@ -3,6 +3,7 @@
 #include "app/series/letters.h"
 
 #include "app/home/home.h"
+#include "app/home/people.h"
 #include "app/letters/context/addressed.h"
 #include "app/letters/context/moments.h"
 #include "app/letters/writing/compose.h"
@@ -306,11 +307,15 @@ write_to(struct course *c, const struct person *person, json_t *told)
 	struct reader r = reader_person(c->home, person);
 	json_t *context = context_person(c->home, person->name);
 	json_t *series = series_context(&r, c);
+	int64_t organiser;
 
-	if (series == NULL) {
+	if (series == NULL || organiser_seats(c->home, &organiser) == -1) {
+		json_decref(series);
 		json_decref(context);
 		return -1;
 	}
+	if (organiser == person->id)
+		context_to_organiser(context);
 	r.series = c->row->id;
 	json_object_update(series, told);
 	series_into(context, series);
