@@ -177,15 +177,15 @@ int print_next(json_t *item, void *printing);
 int print_end(struct printing *, int r, const struct err *);
 /* One object, a line a key; or as JSON. */
 void print_object(const struct run *, json_t *object);
-/*
- * The same at the end of a subcommand: prints and frees it.  The exit code;
- * NULL is told as that error.
- */
+/* The same at the end of a subcommand: prints and frees it.  The exit code;
+ * NULL is told as that error. */
 int run_list(const struct run *, json_t *list, const char *const *keys,
     const struct err *);
 int run_object(const struct run *, json_t *object, const struct err *);
-/* What was done, or that error if r is -1. */
-int run_done(int r, const char *done, const struct err *);
+/* What was done ("done; ...") or would be, or that error if r is -1. */
+int run_done(const struct run *, int r, const char *done, const struct err *);
+/* In front of what was done: "", or in a dry run that it can be done. */
+const char *run_then(const struct run *);
 /* The same of what people are told of ("all players are told"), and when. */
 int run_told(const struct run *, int r, const char *told, const struct err *);
 

@@ -72,14 +72,15 @@ static void
 say_made(const struct run *run, const struct match_order *order, int64_t id)
 {
 	const bool robots = is_robots_alone(order), served = run_ring(run);
+	const char *made = run->rehearses ? "is made" : "has been made";
 
 	if (!robots && !has_people(order)) {
-		printf("match %lld has been made; people take its seats by "
-		       "mail, with \"join %lld\"\n",
-		    (long long)id, (long long)id);
+		printf("%smatch %lld %s; people take its seats by mail, with "
+		       "\"join %lld\"\n",
+		    run_then(run), (long long)id, made, (long long)id);
 		return;
 	}
-	printf("match %lld has been made; %s\n", (long long)id,
+	printf("%smatch %lld %s; %s\n", run_then(run), (long long)id, made,
 	    robots && served ? "its robots begin to play at once"
 	    : robots	     ? "it has begun, and its robots play whenever "
 			       "\"turnpost run\" or \"serve\" runs"
@@ -314,8 +315,9 @@ match_onlooker(
 		printf("{\"match\": %lld, \"person\": %lld}\n", (long long)id,
 		    (long long)person);
 	else
-		printf("person %lld %s match %lld; all players are told %s\n",
-		    (long long)person, done, (long long)id, run_soon(run));
+		printf("%sperson %lld %s match %lld; all players are told %s\n",
+		    run_then(run), (long long)person, done, (long long)id,
+		    run_soon(run));
 	return code;
 }
 

@@ -68,12 +68,8 @@ act(struct run *run, const char *seat, struct action_options *o)
 	if (r == 0)
 		r = match_act(home, o, run_now(run), &heard, &e);
 	return heard ? run_told(run, r, "all players are told", &e)
-		     : run_done(r,
-			   run->rehearses ? "this can be done; nobody plays "
-					    "there who would be told"
-					  : "done; nobody plays there who "
-					    "would be told",
-			   &e);
+		     : run_done(run, r,
+			   "done; nobody plays there who would be told", &e);
 }
 
 /* Only those that mean something for it. */

@@ -27,16 +27,17 @@ print_done(const struct run *run, const struct deletion *d, int64_t at,
 	    g_strdup_printf("its players are told %s", run_soon(run));
 
 	if (d->cancel) {
-		printf("match %lld is not deleted; %s\n", id, told);
+		printf("%smatch %lld is not deleted; %s\n", run_then(run), id,
+		    told);
 		return;
 	}
 	if (d->notice == 0)
-		printf("match %lld is deleted as soon as those letters have "
+		printf("%smatch %lld is deleted as soon as those letters have "
 		       "left; %s\n",
-		    id, told);
+		    run_then(run), id, told);
 	else
-		printf(
-		    "match %lld is deleted from %s on; %s\n", id, when, told);
+		printf("%smatch %lld is deleted from %s on; %s\n",
+		    run_then(run), id, when, told);
 	printf("that frees its %lld letters and %lld mails: about %lld kB of "
 	       "the database\n",
 	    (long long)size->letters, (long long)size->mails,

@@ -21,8 +21,7 @@ match_approve_it(struct run *run)
 	if (match_approve(home, id, run_now(run), &e) == -1)
 		return run_fail(&e);
 	printf("%smatch %lld is open; the person who made it is told %s\n",
-	    run->rehearses ? "this can be done; then " : "", (long long)id,
-	    run_soon(run));
+	    run_then(run), (long long)id, run_soon(run));
 	return EXIT_DONE;
 }
 

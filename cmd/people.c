@@ -41,7 +41,7 @@ set_person(struct run *run, struct home *home, int64_t id,
 {
 	struct err e = { 0 };
 
-	return run_done(person_change(home, id, wish, run_now(run), &e),
+	return run_done(run, person_change(home, id, wish, run_now(run), &e),
 	    wish->address != NULL
 		? "changed; the old address and all players are told with "
 		  "the next \"send\" or \"run\""
@@ -51,12 +51,13 @@ set_person(struct run *run, struct home *home, int64_t id,
 }
 
 static int
-forget_address(struct home *home, int64_t id, const char *address)
+forget_address(
+    const struct run *run, struct home *home, int64_t id, const char *address)
 {
 	struct err e = { 0 };
 
-	return run_done(person_forget_address(home, id, address, &e),
-	    "forgotten; mails from there now count as a stranger's", &e);
+	return run_done(run, person_forget_address(home, id, address, &e),
+	    "forgotten; mails from there count as a stranger's", &e);
 }
 
 static int
@@ -64,7 +65,8 @@ substitute(struct run *run, struct home *home, int64_t id, const char *game)
 {
 	struct err e = { 0 };
 
-	return run_done(person_substitute(home, id, game, run_now(run), &e),
+	return run_done(run,
+	    person_substitute(home, id, game, run_now(run), &e),
 	    strcmp(game, "off") == 0
 		? "done; she is no longer asked when a seat becomes free"
 		: "done; she is asked when a seat becomes free",
@@ -88,7 +90,7 @@ decide_person(struct run *run, const char *who, bool admit, const char *reason)
 	if (r == 0)
 		r = admit ? person_approve(home, id, run_now(run), &e)
 			  : person_refuse(home, id, reason, run_now(run), &e);
-	return run_done(r,
+	return run_done(run, r,
 	    "done; that person is told with the next \"send\" or \"run\"", &e);
 }
 
@@ -116,12 +118,17 @@ delete_person(struct run *run, const char *who, bool resign)
 	if (person_delete(home, who, resign, run_now(run), &done, &e) == -1) {
 		return run_fail(&e);
 	}
-	printf("person %lld is deleted: addresses, settings, and the text of "
+	printf("%sperson %lld is deleted: addresses, settings, and the text of "
 	       "mails, letters and talk\n",
+	    run_then(run),
 	    (long long)json_integer_value(json_object_get(done, "id")));
-	print_places(done, "resigns", "gave up the seat of");
-	print_places(done, "leaves", "gave up the seat before the start of");
-	print_places(done, "calls_off", "called off");
+	print_places(done, "resigns",
+	    run->rehearses ? "gives up the seat of" : "gave up the seat of");
+	print_places(done, "leaves",
+	    run->rehearses ? "gives up the seat before the start of"
+			   : "gave up the seat before the start of");
+	print_places(done, "calls_off",
+	    run->rehearses ? "this calls off" : "called off");
 	print_places(done, "looks_on", "no longer watches");
 	puts(json_is_true(json_object_get(done, "told"))
 		 ? "one last letter says so with the next \"send\" or \"run\"; "
@@ -208,7 +215,7 @@ person_work(struct run *run, const struct person_options *wish,
 	if (person_named(home, who, &id, &e) == -1)
 		return run_fail(&e);
 	if (forget)
-		return forget_address(home, id, run->argv[3]);
+		return forget_address(run, home, id, run->argv[3]);
 	if (stands)
 		return substitute(run, home, id, run->argv[3]);
 	return show ? show_one(run, home, id) : set_person(run, home, id, wish);
@@ -276,9 +283,9 @@ rotate_keys(struct run *run, struct home *home)
 
 	if (keys_rotate(home, run_now(run), &version, &e) == -1)
 		return run_fail(&e);
-	printf("secret %d makes the keys of all letters from now on; letters "
+	printf("%ssecret %d makes the keys of all letters from now on; letters "
 	       "that have left can be answered for 60 days\n",
-	    version);
+	    run_then(run), version);
 	return EXIT_DONE;
 }
 

@@ -237,12 +237,27 @@ run_object(const struct run *run, json_t *object, const struct err *e)
 	return EXIT_DONE;
 }
 
-int
-run_done(int r, const char *done, const struct err *e)
+const char *
+run_then(const struct run *run)
 {
+	return run->rehearses ? "this can be done; then " : "";
+}
+
+int
+run_done(const struct run *run, int r, const char *done, const struct err *e)
+{
+	static const char *const words[] = { "done", "changed", "forgotten" };
+	const char *rest = done;
+
 	if (r == -1)
 		return run_fail(e);
-	puts(done);
+	for (size_t i = 0; run->rehearses && i < G_N_ELEMENTS(words); i++)
+		if (g_str_has_prefix(done, words[i]))
+			rest = done + strlen(words[i]);
+	if (rest[0] == '\0')
+		puts("this can be done");
+	else
+		printf("%s%s\n", run_then(run), rest + strspn(rest, "; "));
 	return EXIT_DONE;
 }
 
@@ -252,7 +267,7 @@ run_told(const struct run *run, int r, const char *told, const struct err *e)
 	if (r == -1)
 		return run_fail(e);
 	if (run->rehearses)
-		printf("this can be done; then %s\n", told);
+		printf("%s%s\n", run_then(run), told);
 	else
 		printf("done; %s %s\n", told, run_soon(run));
 	return EXIT_DONE;

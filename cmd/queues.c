@@ -242,9 +242,10 @@ queue_do(struct run *run, queue_change *change, int64_t id, const char *done)
 
 	if (home == NULL)
 		return code;
-	return run_done(home_lock(home, LOCK_SECONDS, &e) == -1
-			    ? -1
-			    : change(home, id, run_now(run), &e),
+	return run_done(run,
+	    home_lock(home, LOCK_SECONDS, &e) == -1
+		? -1
+		: change(home, id, run_now(run), &e),
 	    done, &e);
 }
 

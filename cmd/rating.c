@@ -41,7 +41,7 @@ list_ratings(struct run *run, struct home *home, const char *game)
 }
 
 static int
-set_rated(struct home *home, const char *who, bool rated)
+set_rated(const struct run *run, struct home *home, const char *who, bool rated)
 {
 	struct err e = { 0 };
 	int64_t id;
@@ -49,7 +49,7 @@ set_rated(struct home *home, const char *who, bool rated)
 
 	if (r == 0)
 		r = person_rated(home, id, rated, &e);
-	return run_done(r,
+	return run_done(run, r,
 	    rated ? "done; that person takes part in ratings, with all matches"
 		  : "done; that person is in no rating any more",
 	    &e);
@@ -77,5 +77,5 @@ cmd_rating(struct run *run)
 		return code;
 	return list ? list_ratings(
 			  run, home, run->argc == 3 ? run->argv[2] : NULL)
-		    : set_rated(home, run->argv[2], on);
+		    : set_rated(run, home, run->argv[2], on);
 }

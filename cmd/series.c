@@ -83,9 +83,9 @@ make(struct run *run, const struct series_order *o)
 	if (run->json)
 		printf("{\"series\": %lld}\n", (long long)id);
 	else
-		printf("series %lld is open: people join by mail with \"join "
+		printf("%sseries %lld is open: people join by mail with \"join "
 		       "series %lld\", or with \"turnpost series seat\"\n",
-		    (long long)id, (long long)id);
+		    run_then(run), (long long)id, (long long)id);
 	return EXIT_DONE;
 }
 
@@ -271,11 +271,8 @@ act(struct run *run, enum series_act what, const char *told)
 	r = series_act(home, id, what, run->argv[2], run_now(run), &e);
 	return told != NULL
 		   ? run_told(run, r, told, &e)
-		   : run_done(r,
-			 run->rehearses ? "this can be done; then that person "
-					  "has no table in the rounds to come"
-					: "done; that person has no table in "
-					  "the rounds to come",
+		   : run_done(run, r,
+			 "done; that person has no table in the rounds to come",
 			 &e);
 }
 
@@ -311,8 +308,8 @@ series_start_it(struct run *run)
 	    (home = run_home(run, &code)) == NULL)
 		return code;
 	r = series_start(home, id, run_now(run), &e);
-	return run_done(r,
-	    run->rehearses  ? "this can be done; then the first round begins"
+	return run_done(run, r,
+	    run->rehearses  ? "the first round begins"
 	    : run_ring(run) ? "the first round begins now, and all are told"
 			    : "the first round begins; all are told, and the "
 			      "matches are made, with the next \"run\"",

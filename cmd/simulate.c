@@ -72,7 +72,10 @@ season(struct run *run)
 	int people = 200, matches = 300, days = 365;
 	gint64 seed = 1;
 	g_auto(GStrv) policy = NULL;
+	g_autofree char *game = NULL;
 	const GOptionEntry entries[] = {
+		{ "game", 0, 0, G_OPTION_ARG_STRING, &game,
+		    "what is played (all games in turn)", "GAME" },
 		{ "people", 0, 0, G_OPTION_ARG_INT, &people, "how many", "N" },
 		{ "matches", 0, 0, G_OPTION_ARG_INT, &matches, "how many",
 		    "N" },
@@ -95,7 +98,8 @@ season(struct run *run)
 		return run_usage("a season has 8 to %d people, 1 to %d matches "
 				 "and 1 to %d days",
 		    PEOPLE_MAX, MATCHES_MAX, DAYS_MAX);
-	options = (struct season_options){ .people = people,
+	options = (struct season_options){ .game = game,
+		.people = people,
 		.matches = matches,
 		.days = days,
 		.seed = (uint64_t)seed,

@@ -69,11 +69,9 @@ struct data_fault {
 struct game {
 	/* The name is a key in the log: for ever. */
 	const char *name;
-	/*
-	 * Its words stand in every language, and the tests have a model of it
+	/* Its words stand in every language, and the tests have a model of it
 	 * in Python.  Until a game says so, English is enough for it, and what
-	 * else it lacks is a note of the tests and of lint.
-	 */
+	 * else it lacks is a note of the tests and of lint. */
 	bool released;
 	/* One more whenever equal moves may lead elsewhere. */
 	int rules;
@@ -85,6 +83,8 @@ struct game {
 	/* The verb of a move that ends its player's part for some time, as a
 	 * pass, or NULL: letters show it last and apart from the others. */
 	const char *last_verb;
+	/* Verbs of which others hear only when all have decided, or NULL. */
+	const char *const *told_later;
 	const struct shorthand *shorthands;
 	size_t nshorthands;
 	const struct atom_kind *atoms;

@@ -22,6 +22,8 @@
  * One of them must be told with the move itself, to all who may know that it
  * was made, for plans of others go by it: a sealed bid is told by "has bid"
  * ("-"), and not only by its later showing, which may be a second one ("1").
+ * A verb of which nobody may know at once, not even that it was this one, is
+ * one of told_later (core/rules.h, NULL-ended).
  */
 struct telling {
 	int16_t verb, sentence;

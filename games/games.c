@@ -30,6 +30,22 @@ game_find(const char *name)
 	return NULL;
 }
 
+const struct game *
+game_wanted(const char *name, struct err *e)
+{
+	const struct game *game = game_find(name);
+	g_autoptr(GString) names = g_string_new(NULL);
+
+	if (game != NULL)
+		return game;
+	for (size_t i = 0; games_all[i] != NULL; i++)
+		g_string_append_printf(
+		    names, "%s%s", i == 0 ? "" : ", ", games_all[i]->name);
+	err_set(e, ERR_MISSING, "there is no game \"%.40s\"; the games are %s",
+	    name, names->str);
+	return NULL;
+}
+
 /* Where in the file the fault is: "FILE:LINE: path: text". */
 static int
 data_refused(struct err *e, const char *file, const struct ynode *tree,

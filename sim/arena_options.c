@@ -14,17 +14,8 @@ enum { VARIANTS_MOST = 100 };
 static int
 find_game(struct arena *a, struct err *e)
 {
-	g_autoptr(GString) names = g_string_new(NULL);
-
-	a->game = game_find(a->options->game);
-	if (a->game != NULL)
-		return game_data(a->game, NULL, &a->data, e);
-	for (size_t i = 0; games_all[i] != NULL; i++)
-		g_string_append_printf(
-		    names, "%s%s", i == 0 ? "" : ", ", games_all[i]->name);
-	return err_set(e, ERR_FORMAT,
-	    "there is no game \"%.40s\"; the games are %s", a->options->game,
-	    names->str);
+	a->game = game_wanted(a->options->game, e);
+	return a->game == NULL ? -1 : game_data(a->game, NULL, &a->data, e);
 }
 
 static int

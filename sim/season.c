@@ -216,12 +216,14 @@ pick_seats(struct season *s, int n)
 	return seats;
 }
 
-/* All games; those that take longest less often. */
+/* The one wanted, or all games: those that take longest less often. */
 static const struct game *
 pick_game(struct season *s)
 {
 	guint games = 0, n = (guint)s->begun;
 
+	if (s->options->game != NULL)
+		return game_find(s->options->game);
 	while (games_all[games] != NULL)
 		games++;
 	if (n >= games && strcmp(games_all[n % games]->name, LONGEST) == 0 &&
@@ -454,6 +456,8 @@ season_make(
     struct season *s, const struct season_options *options, struct err *e)
 {
 	init(s, options);
+	if (options->game != NULL && game_wanted(options->game, e) == NULL)
+		return -1;
 	return make_home(s, e) == -1 ? -1 : people_make(s);
 }
 

@@ -13,6 +13,7 @@
 struct err;
 
 struct season_options {
+	const char *game; /* its name; NULL: all games */
 	int people, matches, days;
 	uint64_t seed; /* the same, and all comes the same */
 	char *const *policy; /* "KEY=VALUE" for all matches, NULL-ended, or

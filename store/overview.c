@@ -17,6 +17,7 @@ enum {
 	Q_GIVEN_UP_IDS,
 	Q_SUPPRESSED,
 	Q_UNDELIVERABLE,
+	Q_UNAPPROVED,
 	Q_REPLACE,
 	Q_NEWEST_ID
 };
@@ -56,6 +57,15 @@ static const char *const sql[] = {
 	    " FROM address AS a JOIN person AS p ON p.id = a.person"
 	    " WHERE a.unreached > 0 AND a.letters = 1"
 	    " ORDER BY a.unreached DESC",
+	/* where approvals are wanted, that is of a small home */
+	[Q_UNAPPROVED] = "SELECT 0 AS is_match, p.id AS id, p.name, p.created"
+			 " FROM person AS p"
+			 " WHERE p.admitted = 'asked' AND p.created <= :until"
+			 " UNION ALL SELECT 1, m.id, m.name, m.created"
+			 " FROM match AS m INDEXED BY match_life"
+			 " JOIN signup AS s ON s.match = m.id"
+			 " WHERE s.state = 'asked' AND m.life = 'muster'"
+			 " AND m.created <= :until ORDER BY 1, 2",
 	[Q_REPLACE] = "UPDATE outbox SET state = 'replaced', note = ''"
 		      " WHERE address = :address AND kind = :kind"
 		      " AND (state = 'new' OR state = 'later')",
@@ -149,6 +159,38 @@ store_undeliverable(struct store *st)
 {
 	return db_all(st, db_take(st, DB_OVERVIEW, Q_UNDELIVERABLE),
 	    read_undeliverable, (GDestroyNotify)undeliverable_row_free);
+}
+
+void
+unapproved_row_free(struct unapproved_row *row)
+{
+	if (row == NULL)
+		return;
+	g_free(row->name);
+	g_free(row);
+}
+
+static void *
+read_unapproved(struct statement *q, struct err *e)
+{
+	struct unapproved_row *row = g_new0(struct unapproved_row, 1);
+
+	(void)e;
+	row->is_match = db_get_int(q, 0) != 0;
+	row->id = db_get_int(q, 1);
+	row->name = db_get_text(q, 2);
+	row->since = db_get_int(q, 3);
+	return row;
+}
+
+GPtrArray *
+store_unapproved(struct store *st, int64_t until)
+{
+	struct statement *q = db_take(st, DB_OVERVIEW, Q_UNAPPROVED);
+
+	db_int(q, ":until", until);
+	return db_all(
+	    st, q, read_unapproved, (GDestroyNotify)unapproved_row_free);
 }
 
 int

@@ -4,6 +4,7 @@
 #define STORE_OVERVIEW_H
 
 #include <glib.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 struct store;
@@ -38,6 +39,17 @@ struct undeliverable_row {
 void undeliverable_row_free(struct undeliverable_row *);
 /* struct undeliverable_row *, newest first */
 GPtrArray *store_undeliverable(struct store *);
+/* What waits for the organiser's approval: a person, or a match that a person
+ * has made. */
+struct unapproved_row {
+	bool is_match;
+	int64_t id;
+	char *name;
+	int64_t since;
+};
+void unapproved_row_free(struct unapproved_row *);
+/* struct unapproved_row *, people first, of those that came by then. */
+GPtrArray *store_unapproved(struct store *, int64_t until);
 /* The domain for which the newest letter was written, newly allocated; NULL:
  * there is none. */
 int store_newest_domain(struct store *, char **domain);

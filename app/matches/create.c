@@ -33,6 +33,20 @@
 /* ---- a new match ---- */
 
 static int
+refuse_option(const struct game *game, const char *word, struct err *e)
+{
+	g_autoptr(GString) names = g_string_new(NULL);
+
+	for (size_t i = 0; i < game->noptions; i++)
+		g_string_append_printf(
+		    names, "%s%s", i == 0 ? "" : ", ", game->options[i].word);
+	return err_set(e, ERR_FORMAT, "the game %s has no option \"%s\"%s%s",
+	    game->name, word,
+	    game->noptions == 0 ? ", and no others" : "; its options are ",
+	    names->str);
+}
+
+static int
 read_option(
     const struct game *game, const char *text, json_t *options, struct err *e)
 {
@@ -63,10 +77,7 @@ read_option(
 	if (word == NULL)
 		return err_set(e, ERR_FORMAT,
 		    "option \"%s\" needs a value, as in pirates=yes", text);
-	return err_set(e, ERR_FORMAT,
-	    "the game %s has no option \"%s\"; \"turnpost match new --help\" "
-	    "lists them",
-	    game->name, word);
+	return refuse_option(game, word, e);
 }
 
 static json_t *
@@ -380,14 +391,11 @@ match_make(struct home *home, const struct match_order *order, int64_t *id)
 int
 match_check(struct home *home, const struct match_order *order)
 {
-	const struct game *game = game_find(order->game);
+	const struct game *game = game_wanted(order->game, home->err);
 	int seats = MAX(count(order->seats), order->wanted);
 
 	if (game == NULL)
-		return err_set(home->err, ERR_MISSING,
-		    "there is no game \"%s\"; \"turnpost match new --help\" "
-		    "lists them",
-		    order->game);
+		return -1;
 	if (seats < game->min_seats || seats > game->max_seats)
 		return err_set(home->err, ERR_FORMAT,
 		    "%s needs %d to %d players; %d %s given", game->name,

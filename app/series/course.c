@@ -12,6 +12,9 @@
 
 #include <string.h>
 
+/* Of which a refusal tells the numbers. */
+enum { NUMBERS_MOST = 8 };
+
 /* ---- loading ---- */
 
 static int
@@ -59,6 +62,30 @@ free_person(void *one)
 	g_free(person);
 }
 
+/* The organiser writes the number in a shell or in a mail: the sentence names
+ * neither's commands. */
+static void
+refuse_number(struct home *home, int64_t id)
+{
+	g_autoptr(GPtrArray) rows = store_series_all(home->store);
+	g_autoptr(GString) numbers = g_string_new(NULL);
+
+	if (rows == NULL)
+		return;
+	for (guint i = 0; i < MIN(rows->len, NUMBERS_MOST); i++) {
+		const struct series_row *row = rows->pdata[i];
+
+		g_string_append_printf(
+		    numbers, "%s%lld", i > 0 ? ", " : "", (long long)row->id);
+	}
+	err_set(home->err, ERR_MISSING, "there is no series %lld%s%s",
+	    (long long)id,
+	    rows->len == 0   ? ", nor any other"
+	    : rows->len == 1 ? "; the only one is "
+			     : "; the newest are ",
+	    numbers->str);
+}
+
 struct course *
 course_open(struct home *home, int64_t id)
 {
@@ -71,10 +98,7 @@ course_open(struct home *home, int64_t id)
 	home->err->code = 0;
 	c->row = store_series(home->store, id);
 	if (c->row == NULL && home->err->code == 0)
-		err_set(home->err, ERR_MISSING,
-		    "there is no series %lld; \"turnpost series list\" shows "
-		    "all",
-		    (long long)id);
+		refuse_number(home, id);
 	else if (c->row != NULL && load(c) == 0)
 		return c;
 	else if (c->row != NULL)

@@ -3,6 +3,7 @@
 #include "app/series/letters.h"
 
 #include "app/home/home.h"
+#include "app/home/people.h"
 #include "app/letters/context/addressed.h"
 #include "app/letters/context/moments.h"
 #include "app/letters/writing/compose.h"
@@ -31,16 +32,18 @@ may_name(const struct reader *r, const struct course_person *person, int64_t id)
 	return person->named || is_self(r, id);
 }
 
-/* {"name", or "nameless": how the reader may know the person; "self"} */
+/* {"name", or "nameless": how the reader may know the person; "self"}; beside:
+ * they play at one table, whose letters have that name anyway. */
 static json_t *
-person_item(const struct reader *r, const struct course *c, int64_t id)
+person_item(
+    const struct reader *r, const struct course *c, int64_t id, bool beside)
 {
 	const struct course_person *person = course_person(c, id);
 	bool named;
 
 	if (person == NULL)
 		return NULL;
-	named = may_name(r, person, id);
+	named = beside || may_name(r, person, id);
 	return json_pack("{s:b, s:b, s:s}", "self", is_self(r, id), "nameless",
 	    !named, "name", named ? person->name : "");
 }
@@ -54,7 +57,7 @@ standing_item(const struct reader *r, const struct course *c,
 	const struct entrant_row *e = course_entrant(c, standing->who);
 	g_autofree char *points = series_points_text(standing->points);
 	g_autofree char *opponents = series_points_text(standing->opponents);
-	json_t *item = person_item(r, c, e->person);
+	json_t *item = person_item(r, c, e->person, false);
 
 	if (item == NULL)
 		return NULL;
@@ -152,6 +155,23 @@ struct tables {
 	bool own; /* the reader sits at one */
 };
 
+static bool
+is_played(const struct series_table_row *table)
+{
+	return table->status == SERIES_TABLE_NEW ||
+	       table->status == SERIES_TABLE_PLAYING;
+}
+
+static bool
+sits_there(const struct reader *r, const struct series_seat_row *seats, int n)
+{
+	bool there = false;
+
+	for (int i = 0; i < n; i++)
+		there |= seats[i].person != 0 && is_self(r, seats[i].person);
+	return there;
+}
+
 static int
 add_people(struct tables *t, const struct series_table_row *table, json_t *item)
 {
@@ -159,16 +179,19 @@ add_people(struct tables *t, const struct series_table_row *table, json_t *item)
 	int n;
 	const struct series_seat_row *seats = course_seats(t->c, table, &n);
 
+	bool own = sits_there(t->r, seats, n);
+
+	t->own |= own;
 	json_object_set_new(item, "people", people);
 	for (int i = 0; i < n; i++) {
 		json_t *one =
 		    seats[i].person == 0
 			? json_pack("{s:s}", "robot", t->c->row->robots)
-			: person_item(t->r, t->c, seats[i].person);
+			: person_item(t->r, t->c, seats[i].person,
+			      own && is_played(table));
 
 		if (one == NULL)
 			return -1;
-		t->own |= json_is_true(json_object_get(one, "self"));
 		json_array_append_new(people, one);
 	}
 	return 0;
@@ -284,11 +307,15 @@ write_to(struct course *c, const struct person *person, json_t *told)
 	struct reader r = reader_person(c->home, person);
 	json_t *context = context_person(c->home, person->name);
 	json_t *series = series_context(&r, c);
+	int64_t organiser;
 
-	if (series == NULL) {
+	if (series == NULL || organiser_seats(c->home, &organiser) == -1) {
+		json_decref(series);
 		json_decref(context);
 		return -1;
 	}
+	if (organiser == person->id)
+		context_to_organiser(context);
 	r.series = c->row->id;
 	json_object_update(series, told);
 	series_into(context, series);

@@ -29,13 +29,10 @@
 static int
 check_game(const struct series_order *o, struct err *e)
 {
-	const struct game *game = game_find(o->game);
+	const struct game *game = game_wanted(o->game, e);
 
 	if (game == NULL)
-		return err_set(e, ERR_MISSING,
-		    "there is no game \"%s\"; \"turnpost match new --help\" "
-		    "lists them",
-		    o->game);
+		return -1;
 	if (o->least < game->min_seats || o->most > game->max_seats ||
 	    o->least > o->most)
 		return err_set(e, ERR_FORMAT,
@@ -71,7 +68,7 @@ check(struct home *home, const struct series_order *o)
 	if (o->begin != -1 && o->begin <= home->now)
 		return err_set(home->err, ERR_FORMAT,
 		    "the day on which it begins is past; to begin now, give "
-		    "none and use \"turnpost series start\"");
+		    "none and start the series once it is made");
 	return 0;
 }
 
@@ -174,8 +171,18 @@ find_person(struct home *home, const char *who, int64_t *id)
 	g_autofree char *name = NULL;
 	struct person *person;
 
-	if (strchr(who, '<') == NULL)
-		return person_named(home, who, id, home->err);
+	if (strchr(who, '<') == NULL) {
+		int r = person_named(home, who, id, home->err);
+
+		return r == -1 && home->err->code == ERR_MISSING
+			   ? err_set(home->err, ERR_MISSING,
+				 "there is no person %s; of somebody new, "
+				 "write "
+				 "the name and the address, as in Bo "
+				 "<bo@example.org>",
+				 who)
+			   : r;
+	}
 	person = person_meant(home, "person", who, &name);
 	if (person == NULL)
 		return -1;

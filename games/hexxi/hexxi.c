@@ -63,6 +63,8 @@ apply(void *state, int seat, const struct move *m, struct chance *chance,
 	}
 }
 
+static const char *const told_later[] = { "pay", NULL };
+
 const struct game game_hexxi = {
 	.name = "hexxi",
 	.released = true,
@@ -73,6 +75,7 @@ const struct game game_hexxi = {
 	.verbs = hexxi_verbs,
 	.nverbs = DO_TRAP + 1,
 	.last_verb = "pass",
+	.told_later = told_later,
 	.atoms = hexxi_atoms,
 	.natoms = 2,
 	.sentences = hexxi_sentences,

@@ -56,6 +56,8 @@ apply(void *state, int seat, const struct move *m, struct chance *chance,
 	}
 }
 
+static const char *const told_later[] = { "sell", NULL };
+
 const struct game game_mutineer = {
 	.name = "mutineer",
 	.released = true,
@@ -66,6 +68,7 @@ const struct game game_mutineer = {
 	.verbs = mutineer_verbs,
 	.nverbs = DO_KEEP + 1,
 	.last_verb = "pass",
+	.told_later = told_later,
 	.shorthands = mutineer_shorthands,
 	.nshorthands = 1,
 	.atoms = mutineer_atoms,

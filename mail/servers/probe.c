@@ -11,16 +11,44 @@
 
 /* Somebody waits for it. */
 #define ALL_SECONDS 5
+/* Servers let whoever gives a wrong password wait, longer each time. */
+#define LOGIN_SECONDS 20
 #define ANSWER_MAX 65536
 
 struct probe {
 	CURL *curl;
 	const struct server *server;
+	const char *scheme; /* imap, smtp */
 	char text[CURL_ERROR_SIZE]; /* libcurl's words on what went wrong */
 	char words[LAST_WORDS_SIZE]; /* what the server said last */
 	GString *answer; /* of the last request */
 	gint64 end; /* of the monotonic clock: longer it is not tried */
+	bool heard; /* the server has said something */
+	bool inside; /* and then let us in, or wanted no login */
 };
+
+static size_t
+overhear(char *data, size_t one, size_t size, void *arg)
+{
+	struct probe *p = arg;
+
+	p->heard = true;
+	return server_overhear(data, one, size, p->words);
+}
+
+/* A server that greets has more time, for the login. */
+static int
+is_too_late(void *arg, curl_off_t all, curl_off_t now, curl_off_t all_up,
+    curl_off_t now_up)
+{
+	const struct probe *p = arg;
+
+	(void)all;
+	(void)now;
+	(void)all_up;
+	(void)now_up;
+	return !p->heard && g_get_monotonic_time() > p->end;
+}
 
 static size_t
 take_answer(char *data, size_t one, size_t size, void *arg)
@@ -40,15 +68,21 @@ probe_begin(struct probe *p, const struct server *server, const char *scheme,
 {
 	int bad = 0;
 
-	*p = (struct probe){ .curl = server_curl(e), .server = server };
+	*p = (struct probe){
+		.curl = server_curl(e), .server = server, .scheme = scheme
+	};
 	p->answer = g_string_new(NULL);
 	if (p->curl == NULL ||
 	    server_handle(p->curl, server, scheme, p->text, e) == -1)
 		return -1;
 	p->end = g_get_monotonic_time() + ALL_SECONDS * G_USEC_PER_SEC;
+	bad +=
+	    libcurl.easy_setopt(p->curl, CURLOPT_HEADERFUNCTION, overhear) != 0;
+	bad += libcurl.easy_setopt(p->curl, CURLOPT_HEADERDATA, p) != 0;
 	bad += libcurl.easy_setopt(
-		   p->curl, CURLOPT_HEADERFUNCTION, server_overhear) != 0;
-	bad += libcurl.easy_setopt(p->curl, CURLOPT_HEADERDATA, p->words) != 0;
+		   p->curl, CURLOPT_XFERINFOFUNCTION, is_too_late) != 0;
+	bad += libcurl.easy_setopt(p->curl, CURLOPT_XFERINFODATA, p) != 0;
+	bad += libcurl.easy_setopt(p->curl, CURLOPT_NOPROGRESS, 0L) != 0;
 	bad += libcurl.easy_setopt(
 		   p->curl, CURLOPT_WRITEFUNCTION, take_answer) != 0;
 	bad += libcurl.easy_setopt(p->curl, CURLOPT_WRITEDATA, p) != 0;
@@ -65,16 +99,24 @@ probe_end(struct probe *p)
 static CURLcode
 request(struct probe *p, const char *url, const char *command)
 {
+	bool login = p->server->user != NULL && !p->inside;
 	gint64 left = (p->end - g_get_monotonic_time()) / 1000;
+	long most = login ? LOGIN_SECONDS * 1000L : (long)MAX(left, 1);
+	CURLcode code;
 
 	g_string_truncate(p->answer, 0);
 	p->text[0] = '\0';
-	libcurl.easy_setopt(p->curl, CURLOPT_TIMEOUT_MS, (long)MAX(left, 1));
-	libcurl.easy_setopt(
-	    p->curl, CURLOPT_CONNECTTIMEOUT_MS, (long)MAX(left, 1));
+	libcurl.easy_setopt(p->curl, CURLOPT_TIMEOUT_MS, most);
+	/* to libcurl, the login is a part of connecting */
+	libcurl.easy_setopt(p->curl, CURLOPT_CONNECTTIMEOUT_MS, most);
 	libcurl.easy_setopt(p->curl, CURLOPT_URL, url);
 	libcurl.easy_setopt(p->curl, CURLOPT_CUSTOMREQUEST, command);
-	return libcurl.easy_perform(p->curl);
+	code = libcurl.easy_perform(p->curl);
+	if (login)
+		p->end = g_get_monotonic_time() + ALL_SECONDS * G_USEC_PER_SEC;
+	p->inside = p->inside || code == CURLE_OK;
+	return code == CURLE_ABORTED_BY_CALLBACK ? CURLE_OPERATION_TIMEDOUT
+						 : code;
 }
 
 /* The certificate is good, but of another name. */
@@ -93,11 +135,37 @@ password_setting(const struct server *s)
 	return s->password_file != NULL ? "password-file" : "password-command";
 }
 
+/* At which step it stayed silent; false: nothing more is known. */
+static bool
+fail_silent(const struct probe *p, struct err *e)
+{
+	const struct server *s = p->server;
+
+	if (p->heard && s->user != NULL && !p->inside)
+		err_set(e, ERR_IO,
+		    "%s:%d greets, but does not answer to the login of %s in "
+		    "%d seconds; check that user and %s are right, because "
+		    "some servers refuse slowly",
+		    s->host, s->port, s->user, LOGIN_SECONDS,
+		    password_setting(s));
+	else if (!p->heard && s->security != SERVER_TLS)
+		err_set(e, ERR_IO,
+		    "%s:%d does not greet in time; check that server and port "
+		    "are right, and write %ss:// if that port is TLS from the "
+		    "first byte",
+		    s->host, s->port, p->scheme);
+	else
+		return false;
+	return true;
+}
+
 static int
 probe_fail(const struct probe *p, CURLcode code, struct err *e)
 {
 	const struct server *s = p->server;
 
+	if (code == CURLE_OPERATION_TIMEDOUT && fail_silent(p, e))
+		return -1;
 	if (code == CURLE_LOGIN_DENIED)
 		return err_set(e, ERR_IO,
 		    "%s:%d refuses the login of %s; check that user and %s are "
@@ -262,7 +330,7 @@ take_line(char *data, size_t one, size_t size, void *arg)
 
 	if (p->answer->len + size <= ANSWER_MAX)
 		g_string_append_len(p->answer, data, (gssize)size);
-	return server_overhear(data, one, size, p->words);
+	return overhear(data, one, size, p);
 }
 
 static int

@@ -139,8 +139,65 @@ def test_silent_one(house):
     settings(house, "imap://127.0.0.1:%d" % server.port,
              "smtp://127.0.0.1:%d" % server.port)
     start = time.monotonic()
+    said = wrong(house, "imap:")
+    assert "does not greet in time" in said and (
+        "write imaps:// if that port is TLS" in said), said
+    assert "write smtps:// if" in wrong(house, "send")
+    assert time.monotonic() - start < 28
+    server.close()
+    # where TLS is spoken from the first byte, nothing else is to be written
+    server = Server(None)
+    settings(house, "imaps://127.0.0.1:%d" % server.port, tls=True)
     assert "does not answer in time" in wrong(house, "imap:")
-    assert time.monotonic() - start < 14
+    server.close()
+
+
+class Slow(Talker):
+    """Refuses each login, but so late."""
+
+    SECONDS = 7
+
+    def work(self):
+        while True:
+            try:
+                peer, _ = self.socket.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.serve, args=[peer],
+                             daemon=True).start()
+
+    def serve(self, peer):
+        peer.sendall(self.greeting)
+        for line in iter(lambda: peer.recv(4096), b""):
+            tag, word = line.split()[:2]
+            if word.upper() == b"CAPABILITY":
+                peer.sendall(b"* CAPABILITY IMAP4rev1\r\n%s OK\r\n" % tag)
+                continue
+            time.sleep(self.SECONDS)
+            try:
+                peer.sendall(b"%s NO wrong password\r\n" % tag)
+            except OSError:
+                return
+
+
+class Slower(Slow):
+    SECONDS = 60
+
+
+def test_slow_refusal(house):
+    """A login that is refused late is told as refused, and one that is never
+    answered as a login."""
+    server = Slow()
+    settings(house, "imap://127.0.0.1:%d" % server.port)
+    said = wrong(house, "imap:")
+    assert "refuses the login of robot; check that user and" in said, said
+    server.close()
+    server = Slower()
+    settings(house, "imap://127.0.0.1:%d" % server.port)
+    start = time.monotonic()
+    said = wrong(house, "imap:")
+    assert "greets, but does not answer to the login of robot" in said, said
+    assert time.monotonic() - start < 28
     server.close()
 
 

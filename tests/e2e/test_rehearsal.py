@@ -225,6 +225,8 @@ def rehearsed(house, args, names):
         assert dry and "nothing was changed" in said, (dry, said)
         return []
     assert said.startswith("(--dry-run: nothing of this is done)\n"), said
+    # nothing is told as done
+    assert said.split("\n")[1].startswith("this can be done"), said
     assert dry["dry_run"] is True, dry
     for letter in dry["letters"]:
         assert letter["to"] in said, (letter, said)

@@ -43,6 +43,15 @@ def test_all_games_end():
     assert os.listdir(TMP) == [], os.listdir(TMP)
 
 
+def test_one_game():
+    """As whoever makes a game wants it."""
+    found = run("--seed", "3", "--game", "hexxi")
+    assert [one["game"] for one in found["games"]
+            if one["over"] + one["called_off"]] == ["hexxi"], found["games"]
+    assert ('there is no game "dice"; the games are mutineer, '
+            in season("simulate", "season", "--game", "dice", code=1).stderr)
+
+
 def test_policy():
     """What all agree on, and the table of it for people."""
     done = season("simulate", "season", "--people", "8", "--matches", "1",
@@ -72,7 +81,7 @@ def test_refused():
 
 def main():
     tap = Tap()
-    for test in [test_all_games_end, test_policy, test_refused]:
+    for test in [test_all_games_end, test_one_game, test_policy, test_refused]:
         tap.run(test.__name__[5:].replace("_", " "), test)
     os.rmdir(TMP)
     tap.end()

@@ -79,10 +79,23 @@ def test_refused():
             (NEW + ", begin soon", "\"begin soon\" is not understood"),
             (NEW + ", option dragons=yes", "no option \"dragons\""),
             (NEW + ", begin 2020-01-01", "is past"),
-            ("series start 7", "there is no series 7"),
+            ("series new Cup, game dice, seats 3",
+             "there is no game \"dice\"; the games are mutineer, "),
+            ("series start 7", "there is no series 7, nor any other"),
             ("series seat 7", "name the person")):
-        write(house, "Olga", line).says("It was not done", piece)
+        letter = write(house, "Olga", line)
+        letter.says("It was not done", piece)
+        # what she would type in a shell is of no use to her in a mail
+        letter.lacks("turnpost ")
     assert house.json("series", "list") == []
+    write(house, "Olga", NEW)
+    for line, piece in (
+            ("series start 7", "there is no series 7; the only one is 1"),
+            ("series seat 1 Zed", "there is no person Zed; of somebody new, "
+                                  "write the name and the address")):
+        letter = write(house, "Olga", line)
+        letter.says("It was not done", piece)
+        letter.lacks("turnpost ")
     house.close()
 
 

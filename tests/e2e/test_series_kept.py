@@ -445,7 +445,7 @@ def test_page():
 
 def test_names():
     """Two people of one name sit at a table all the same; one who hides is
-    nameless, one who is forgotten is out."""
+    nameless but to those at her table, one who is forgotten is out."""
     house = home("--rounds", "2", people=PEOPLE[:5])
     house.ok("series", "seat", "1", "Anna <anna2@example.org>")
     house.ok("series", "unseat", "1", "Dan")
@@ -456,7 +456,10 @@ def test_names():
     match = house.json("match", "show", str(tables(house, 1)[0]["match"]))
     assert sorted(one["name"] for one in match["seats"])[0] == "Anna"
     assert len({one["name"] for one in match["seats"]}) == 4
-    text = told(house, "Bo")[-1]
+    # who plays with her knows her name by the match; all others do not
+    told(house, "Bo")[-1].says("Eva")
+    told(house, "Bo")[-1].lacks("somebody")
+    text = write(house, "Cyd", "series 1")
     text.says("somebody")
     text.lacks("Eva")
     told(house, "Eva")[-1].says("Eva (you)")

@@ -93,13 +93,10 @@ check_whole(struct random *r, const struct match *m, struct made *made,
 	    "heard of \"%s\" by seat %d, who did not make it", text, seat);
 }
 
-/* What was sold or paid there is told when all have decided it. */
 static bool
 is_told_later(const struct game *g, const char *verb)
 {
-	return (strcmp(g->name, "mutineer") == 0 &&
-		   strcmp(verb, "sell") == 0) ||
-	       (strcmp(g->name, "hexxi") == 0 && strcmp(verb, "pay") == 0);
+	return g->told_later != NULL && g_strv_contains(g->told_later, verb);
 }
 
 static void
@@ -117,8 +114,9 @@ look(struct random *r, const struct match *m, struct made *made, int mover,
 		must(r,
 		    move->n == 0 || holds(m, mover, verb, NULL, heard) ||
 			is_told_later(r->game, verb),
-		    "seat %d does not hear of \"%s\" by seat %d", s, text,
-		    mover);
+		    "seat %d does not hear of \"%s\" by seat %d with the move "
+		    "itself: tell it then, or name its verb in told_later",
+		    s, text, mover);
 		made->whole[move->verb] += holds(m, mover, verb, text, heard);
 		check_whole(r, m, made, heard);
 		made->checks++;

@@ -83,6 +83,24 @@ same_state(const struct random *r, const char *one, const char *two)
 	return memcmp(one, two, r->game->state_size) == 0;
 }
 
+/*
+ * What resample makes of both with the same luck must be the same, byte by
+ * byte: what of a state is otherwise was left as the seat cannot know it.
+ */
+static inline void
+check_no_trace(
+    const struct random *r, const char *one, const char *two, int seat)
+{
+	size_t i = 0;
+
+	while (i < r->game->state_size && one[i] == two[i])
+		i++;
+	must(r, i == r->game->state_size,
+	    "resample for seat %d leaves a trace of what that seat was never "
+	    "shown: byte %zu of the state",
+	    seat, i);
+}
+
 /* Do they look otherwise to that seat? */
 static inline bool
 other_view(const struct random *r, const char *one, const char *two, int seat)

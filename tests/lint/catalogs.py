@@ -186,7 +186,10 @@ class Unreleased:
 def faults(root, language):
     top, english = (f"{root}/templates/{name}" for name in (language, "en"))
     own_files, english_files = files(top), files(english)
-    for path in sorted(english_files - own_files):
+    folders = {os.path.dirname(path) for path in own_files}
+    for path in sorted({path if os.path.dirname(path) in folders
+                        else os.path.dirname(path) + "/"
+                        for path in english_files - own_files}):
         yield f"templates/{language}/{path} is missing"
     for path in sorted(own_files - english_files):
         yield f"templates/{language}/{path}: English has no such file"
@@ -222,15 +225,16 @@ def main():
         name for name in os.listdir(f"{root}/templates")
         if re.fullmatch("[a-z]{2}", name) and name != "en")
     unreleased = Unreleased(root)
-    bad = 0
-    for fault in english_faults(root):
-        print(fault)
-        bad += 1
+    bad = list(english_faults(root))
     for language in languages:
         for fault in faults(root, language):
-            note = unreleased.lack(fault)
-            print(f"note: {fault}" if note else fault)
-            bad += not note
+            if unreleased.lack(fault):
+                print(f"note: {fault}")
+            else:
+                bad.append(fault)
+    # last, where nobody overlooks them below many notes
+    for fault in bad:
+        print(fault)
     return 1 if bad else 0
 
 

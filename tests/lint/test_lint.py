@@ -199,7 +199,10 @@ def cases():
     yield "catalogs.py", "a line of rules that is too long", {
         **GAME, "templates/en/dice/rules.txt": "Roll. " * 13}, (
             "templates/en/dice/rules.txt:1: more than 72 columns")
-    for say in ("templates/xx/dice/rules.txt is missing",
+    yield "catalogs.py", "a piece of a released game", {
+        **RELEASED, "templates/xx/dice/phrases.yaml": "rolled: '{n}'\n"}, (
+            "templates/xx/dice/rules.txt is missing")
+    for say in ("templates/xx/dice/ is missing\n",
                 "no phrase game.dice", "no words for game.dice"):
         yield "catalogs.py", "a released game: " + say, RELEASED, say
 

@@ -45,4 +45,15 @@ may_lack(const struct catalog *t, const struct game *game)
 	return !game->released && strcmp(catalog_language(t), "en") != 0;
 }
 
+/* Are all words of the game those of English there?  It then has its faults
+ * alone. */
+static inline bool
+has_none(const struct catalog *t, const struct game *game)
+{
+	g_autofree char *path = g_strdup_printf(
+	    "templates/%s/%s/phrases.yaml", catalog_language(t), game->name);
+
+	return may_lack(t, game) && embedded_find(path) == NULL;
+}
+
 #endif

@@ -26,13 +26,16 @@ context_person(struct home *home, const char *name)
 	json_object_set_new(
 	    self, "address", json_string(home->config->address));
 	json_object_set_new(self, "name", json_string(home->config->name));
-	/* "Olga, Olga invites you": an organiser who plays is not named to
-	 * herself. */
-	if (organiser != NULL && organiser[0] != '\0' &&
-	    strcmp(organiser, name) != 0)
+	if (organiser != NULL && organiser[0] != '\0')
 		json_object_set_new(self, "organiser", json_string(organiser));
 	json_object_set_new(context, "home", self);
 	json_object_set_new(person, "name", json_string(name));
 	json_object_set_new(context, "person", person);
 	return context;
+}
+
+void
+context_to_organiser(json_t *context)
+{
+	json_object_del(json_object_get(context, "home"), "organiser");
 }

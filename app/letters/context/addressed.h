@@ -11,5 +11,7 @@ struct home;
 json_t *context_address(const char *address);
 /* Outside any match. */
 json_t *context_person(struct home *, const char *name);
+/* "Olga, Olga invites you": an organiser who plays is not named to herself. */
+void context_to_organiser(json_t *context);
 
 #endif

@@ -255,6 +255,8 @@ seat_context(const struct reader *r)
 	if (store_outbox_unsent(t->home->store, &reader, &told) == -1)
 		return NULL;
 	context = match_context(r, by != NULL ? by : row->name, told);
+	if (t->organiser & SEAT(seat))
+		context_to_organiser(context);
 	me = json_object();
 	json_object_set_new(me, "seat", json_integer(seat));
 	set_text(me, "name", by != NULL ? by : t->names[seat]);

@@ -2,7 +2,8 @@
 /*
  * The letter to the organiser: what needs the organiser, at most once a day and
  * never without a reason.  What is to be decided (mails that are held or dead,
- * letters that were given up, what does not work) is told each day until it is
+ * letters that were given up, people and matches that wait for an approval for
+ * a day, what does not work) is told each day until it is
  * done with; what only happened (somebody is not reached any more, answers
  * that were spared) leads to one letter.  It holds no content of mails.
  */
@@ -210,6 +211,35 @@ add_undeliverable(struct summary *s)
 	return 0;
 }
 
+/* A letter has asked when they came; a day later they wait too long. */
+static int
+add_unapproved(struct summary *s)
+{
+	g_autoptr(GPtrArray) rows = NULL;
+	json_t *people, *matches;
+	int64_t n[2] = { 0, 0 };
+
+	if (!s->home->config->signup.approval)
+		return 0;
+	rows = store_unapproved(s->home->store, s->home->now - DAY);
+	if (rows == NULL)
+		return -1;
+	people = json_array();
+	matches = json_array();
+	for (guint i = 0; i < rows->len; i++) {
+		const struct unapproved_row *row = rows->pdata[i];
+
+		if (n[row->is_match]++ < LIST_MAX)
+			json_array_append_new(row->is_match ? matches : people,
+			    json_pack("{s:I, s:s, s:o}", "id",
+				(json_int_t)row->id, "name", row->name, "at",
+				time_text(s->home, row->since)));
+	}
+	set_list(s, "unapproved_people", people, n[0]);
+	set_list(s, "unapproved_matches", matches, n[1]);
+	return 0;
+}
+
 static int
 add_suppressed(struct summary *s)
 {
@@ -246,8 +276,8 @@ gather(struct summary *s)
 
 	if (store_overview(s->home->store, &o) == -1 ||
 	    add_mails(s, &o) == -1 || add_letters(s, &o) == -1 ||
-	    add_troubles(s) == -1 || add_undeliverable(s) == -1 ||
-	    add_strangers(s) == -1)
+	    add_troubles(s) == -1 || add_unapproved(s) == -1 ||
+	    add_undeliverable(s) == -1 || add_strangers(s) == -1)
 		return -1;
 	return add_suppressed(s);
 }
