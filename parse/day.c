@@ -401,7 +401,7 @@ find(const char *code, const GDate *since, bool first, GDate *found)
 		g_date_add_days(found, (guint)MAX(0, n - today));
 		return true;
 	}
-	if (code[0] == '+') {
+	if (code[0] == '+' || code[0] == 'd') {
 		g_date_add_days(found, (guint)n);
 		return true;
 	}

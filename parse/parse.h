@@ -48,6 +48,10 @@ bool request_reply(const struct words *, const char *line, enum request_kind *);
 /* Does it begin by taking back what was said above it: "actually no", "wait"?
  * *whole: it says nothing else. */
 bool request_objects(const struct words *, const char *line, bool *whole);
+/* Does it put a move in the place of the one above: "no, salt", "actually, play
+ * salt", "sorry, I meant 3"? */
+bool request_corrects(
+    const struct words *, const struct match *, const char *line);
 
 /* ---- request_signup.c: what is asked of no match ---- */
 

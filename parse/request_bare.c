@@ -36,19 +36,34 @@ read_behind(const struct words *w, const struct match *m, const char *verb,
 	return NULL;
 }
 
+/* Is it more than "the" and the like, with a word of the game in front? */
+static bool
+begins_bare(
+    const struct words *w, const struct match *m, const GPtrArray *tokens)
+{
+	guint i = 0, taken;
+
+	while (
+	    i < tokens->len && words_at(w, "little", tokens, i, &taken) != NULL)
+		i += taken;
+	return i < tokens->len && request_game_word(w, m, tokens, i, &taken);
+}
+
 struct request *
 request_bare(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens)
 {
 	struct request *near = NULL;
-	guint taken;
+	g_autofree char *front = NULL;
 
 	/* What has numbers or fields ("g4") stands in letters of ours, too,
 	 * which mail programs send back without marks. */
 	if (m == NULL || tokens->len == 0 || tokens->len > BARE_WORDS ||
-	    piece_has_digit(text) ||
-	    !request_game_word(w, m, tokens, 0, &taken))
+	    piece_has_digit(text) || !begins_bare(w, m, tokens))
 		return NULL;
+	front = request_before_please(w, text, tokens);
+	if (front != NULL)
+		text = front;
 	for (size_t i = 0; i < match_game(m)->nverbs; i++) {
 		const char *verb = match_game(m)->verbs[i].word;
 		struct request *q = read_behind(w, m, verb, text);

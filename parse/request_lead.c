@@ -60,16 +60,21 @@ is_parted(const GPtrArray *tokens, guint i)
 	       (n > 0 && strchr(STOPS "-", before[n - 1]) != NULL);
 }
 
-/* The lead at i: as it is written ("No. 2"), or without marks ("Ok."). */
+/* The lead at i: as it is written ("No. 2"), or without marks ("Ok."), if that
+ * is more ("Hello all!"). */
 static enum lead
 lead_at(const struct words *w, const GPtrArray *tokens, const GPtrArray *bare,
     guint i, guint *taken)
 {
 	const char *word = words_at(w, "lead", tokens, i, taken);
+	guint more = 0;
+	const char *plain = words_at(w, "lead", bare, i, &more);
 	enum lead lead;
 
-	if (word == NULL)
-		word = words_at(w, "lead", bare, i, taken);
+	if (plain != NULL && (word == NULL || more > *taken)) {
+		word = plain;
+		*taken = more;
+	}
 	lead = word != NULL ? lead_of(word) : 0;
 	if (lead == LEAD_SHOUT && i + *taken >= tokens->len)
 		return 0;

@@ -162,7 +162,9 @@ read_words(const struct words *w, const struct match *m, const char *text,
 	if (m == NULL || (q != NULL && request_is_command(q)))
 		return q;
 	move = request_move(w, m, text, tokens);
-	if (q == NULL || (move != NULL && request_is_command(move))) {
+	/* "gram", with which Poles say that they are ready, also plays cards */
+	if (q == NULL || (move != NULL && (request_is_command(move) ||
+					      strcmp(q->text, "ready") == 0))) {
 		request_free(q);
 		return move;
 	}

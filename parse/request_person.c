@@ -82,9 +82,37 @@ read_span(const struct words *w, const GPtrArray *tokens)
 	return last != NULL && i == tokens->len ? away("-", last) : NULL;
 }
 
+/* "+2" of a count becomes "d2": so many days behind the first. */
+static struct request *
+away_for(const char *first, const char *count)
+{
+	g_autofree char *last = g_strdup_printf("d%s", count + 1);
+
+	return away(first, last);
+}
+
+/* "3 days from DATE", "from DATE for 3 days"; NULL: neither. */
+static struct request *
+read_count(const struct words *w, const GPtrArray *tokens)
+{
+	g_autofree char *count = NULL, *first = NULL;
+	guint i = 0;
+	bool front = (count = day_count(w, tokens, &i)) != NULL;
+
+	if (!front)
+		i = 0;
+	if (!skip_word(w, tokens, &i, "from") ||
+	    (first = day_read(w, tokens, &i)) == NULL)
+		return NULL;
+	if (!front)
+		count = day_count(w, tokens, &i);
+	return count != NULL && i == tokens->len ? away_for(first, count)
+						 : NULL;
+}
+
 /*
- * "[from] DATE until DATE", "DATE", "until DATE", or read_span; *any: at least
- * its beginning is that.
+ * "[from] DATE until DATE", "DATE", "until DATE", read_span or read_count;
+ * *any: at least its beginning is that.
  */
 static struct request *
 read_days(const struct words *w, const GPtrArray *tokens, bool *any)
@@ -95,6 +123,8 @@ read_days(const struct words *w, const GPtrArray *tokens, bool *any)
 	struct request *span = read_span(w, tokens);
 
 	*any = true;
+	if (span == NULL)
+		span = read_count(w, tokens);
 	if (span != NULL)
 		return span;
 	if (skip_until(w, tokens, &i))

@@ -25,15 +25,27 @@ note_inside(struct request *q, const char *line)
 	q->inside[n + 1] = NULL;
 }
 
+/* Words between those of a move or a plan: "to", "careful", "if", "b33". */
+static bool
+is_between(const struct words *w, const GPtrArray *tokens, guint i)
+{
+	const struct token *token = tokens->pdata[i];
+	guint taken;
+
+	return words_at(w, "little", tokens, i, &taken) != NULL ||
+	       words_at(w, "plan", tokens, i, &taken) != NULL ||
+	       piece_has_digit(token->folded);
+}
+
 /* Is there a verb of the game, the first word of these or one behind it, with a
  * word of the game somewhere behind it?  It need be no move: a field may be
- * mistyped.  asks: it is one, or nearly, if it has no other words. */
+ * mistyped.  most: with so many other words it is none. */
 static bool
 holds_verb(const struct words *w, const struct match *m,
-    const GPtrArray *tokens, guint from, bool first, bool asks)
+    const GPtrArray *tokens, guint from, bool first, guint most)
 {
-	bool verb = false, strays = false, found = false;
-	guint taken;
+	bool verb = false, found = false;
+	guint taken, strays = 0;
 
 	for (guint i = from; i < tokens->len; i += taken) {
 		const char *word = piece_next(w, m, tokens, i, &taken).word;
@@ -44,29 +56,46 @@ holds_verb(const struct words *w, const struct match *m,
 			verb = true;
 		else if (first && !verb)
 			return false;
-		else
-			strays = true;
+		else if (!is_between(w, tokens, i))
+			strays++;
 	}
-	return found && !(asks && strays);
+	return found && strays <= most;
 }
 
-#define PLAN_WORDS 4 /* "I am planning to ...": it is one of the first */
+/* "I am planning to place ship b3" and "so my next turn is: plan place ship b3"
+ * hold little else behind that word; "my plan was to place ships wherever
+ * nobody looks" is talk.  What begins with it may be written wrong. */
+enum { PLAN_STRAYS = 1, PLAN_FIRST_STRAYS = 3 };
 
-/* asks: "do you think I should give Anna a load?" is a question, "place ship
- * b3?" is a move. */
+/* prose: other words make talk of it.  "Do you think I should give Anna a
+ * load?" is a question, "place ship b3?" is a move. */
 static bool
 begins_like_move(
-    const struct words *w, const struct match *m, const char *text, bool asks)
+    const struct words *w, const struct match *m, const char *text, bool prose)
 {
 	g_autoptr(GPtrArray) tokens = tokens_of(request_behind_lead(w, text));
 	g_autoptr(GPtrArray) bare = tokens_bare(tokens);
 	guint taken;
 
-	for (guint i = 0; i < MIN(bare->len, PLAN_WORDS); i += taken)
+	for (guint i = 0; i < bare->len; i += taken)
 		if (g_strcmp0(request_word(w, bare, i, &taken), "plan") == 0 &&
-		    holds_verb(w, m, bare, i + taken, false, false))
+		    holds_verb(w, m, bare, i + taken, false,
+			i == 0 && !prose ? PLAN_FIRST_STRAYS : PLAN_STRAYS))
 			return true;
-	return holds_verb(w, m, bare, 0, true, asks);
+	return holds_verb(w, m, bare, 0, true, prose ? 0 : G_MAXUINT);
+}
+
+/* "Mutineer", "the mate, please": a move of the question that is open, without
+ * its verb, alone. */
+static bool
+is_bare_move(const struct words *w, const struct match *m, const char *text)
+{
+	g_autofree char *own = clean_part(request_behind_lead(w, text));
+	g_autoptr(GPtrArray) tokens = tokens_of(own);
+	struct request *q = request_bare(w, m, own, tokens);
+
+	request_free(q);
+	return q != NULL;
 }
 
 static bool
@@ -77,9 +106,11 @@ is_question(const char *line)
 	return last != NULL && last[1 + strspn(last + 1, " \t?!")] == '\0';
 }
 
-/* Also behind a colon: "plan careful: ...", "if Anna passes: ...". */
+/* Also behind a colon: "plan careful: ...", "if Anna passes: ...".  wrapped:
+ * the line goes on with the sentence above it. */
 static bool
-holds_like_move(const struct words *w, const struct match *m, const char *line)
+holds_like_move(const struct words *w, const struct match *m, const char *line,
+    bool wrapped)
 {
 	g_autofree char *whole = clean_line(line);
 	g_auto(GStrv) texts = g_strsplit(whole, ";", -1);
@@ -89,29 +120,32 @@ holds_like_move(const struct words *w, const struct match *m, const char *line)
 		/* what asks is the end of a line, not what is behind an "if" */
 		const bool asks = texts[i + 1] == NULL && is_question(line) &&
 				  strchr(text, ':') == NULL;
+		const bool prose = asks || (wrapped && i == 0);
 		char *mark = asks ? strrchr(text, '?') : NULL;
 		const char *colon;
 
 		if (mark != NULL)
 			*mark = '\0';
-		if (begins_like_move(w, m, text, asks))
+		if (begins_like_move(w, m, text, prose) ||
+		    is_bare_move(w, m, text))
 			return true;
 		for (colon = strchr(text, ':'); colon != NULL;
 		     colon = strchr(colon + 1, ':'))
-			if (begins_like_move(w, m, colon + 1, asks))
+			if (begins_like_move(w, m, colon + 1, prose) ||
+			    is_bare_move(w, m, colon + 1))
 				return true;
 	}
 	return false;
 }
 
 static bool
-looks_like_command(
-    const struct words *w, const struct match *m, const char *line)
+looks_like_command(const struct words *w, const struct match *m,
+    const char *line, bool wrapped)
 {
 	g_autoptr(GPtrArray) list =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
 
-	if (holds_like_move(w, m, line))
+	if (holds_like_move(w, m, line, wrapped))
 		return true;
 	request_read(w, m, line, list);
 	for (guint i = 0; i < list->len; i++) {
@@ -129,7 +163,7 @@ void
 request_say_less(struct request *q, const struct words *w,
     const struct match *m, const char *line)
 {
-	if (looks_like_command(w, m, line))
+	if (looks_like_command(w, m, line, false))
 		note_inside(q, line);
 }
 
@@ -143,15 +177,25 @@ request_say_more(struct request *q, const struct words *w,
 			 : g_strconcat(q->text, between, line, NULL);
 
 	q->number = (int)g_utf8_strlen(line, -1);
-	request_say_looks(q, w, m, line);
 	g_free(q->text);
 	q->text = text;
+	request_say_looks(q, w, m, line);
+}
+
+/* A mail program broke the line above it. */
+static bool
+is_wrapped(const struct request *q, const char *line)
+{
+	size_t whole = strlen(q->text), last = strlen(line);
+
+	return whole > last && q->text[whole - last - 1] == ' ';
 }
 
 void
 request_say_looks(struct request *q, const struct words *w,
     const struct match *m, const char *line)
 {
-	if (q->order == NULL && looks_like_command(w, m, line))
+	if (q->order == NULL &&
+	    looks_like_command(w, m, line, is_wrapped(q, line)))
 		q->order = g_strdup(line);
 }

@@ -252,13 +252,34 @@ read_name(const char *text, const GPtrArray *tokens, guint from)
 	return make(REQUEST_NAME, name);
 }
 
-/* One word of letters and what stands in the names of zones, which are ASCII;
- * those of languages are in the letters of any. */
-static struct request *
-read_one(enum request_kind kind, const char *text, const GPtrArray *tokens,
+/* What begins a city of two words is no shorter. */
+#define CITY_LETTERS 3
+
+/* "new york" as zones have it, newly allocated; "of peace" as it is. */
+static char *
+joined_city(const struct words *w, const char *rest, const GPtrArray *tokens,
     guint from)
 {
-	const char *rest = text + token_at(tokens, from)->start;
+	char *city = g_strdup(rest);
+	guint taken;
+
+	if (from + 2 == tokens->len && strcspn(rest, " ") >= CITY_LETTERS &&
+	    words_at(w, "day", tokens, from, &taken) == NULL &&
+	    words_at(w, "little", tokens, from, &taken) == NULL)
+		g_strdelimit(city, " ", '_');
+	return city;
+}
+
+/* One word of letters and what stands in the names of zones, which are ASCII,
+ * or a city of two; those of languages are in the letters of any. */
+static struct request *
+read_one(const struct words *w, enum request_kind kind, const char *text,
+    const GPtrArray *tokens, guint from)
+{
+	const char *own = text + token_at(tokens, from)->start;
+	g_autofree char *rest = kind == REQUEST_ZONE
+				    ? joined_city(w, own, tokens, from)
+				    : g_strdup(own);
 
 	for (const char *p = rest; *p != '\0'; p = g_utf8_next_char(p)) {
 		gunichar c = g_utf8_get_char(p);
@@ -349,6 +370,6 @@ request_signup(const struct words *w, const struct request_begin *begin,
 			return q;
 	}
 	if (begin->kind == REQUEST_ZONE || begin->kind == REQUEST_LANGUAGE)
-		return read_one(begin->kind, text, tokens, from);
+		return read_one(w, begin->kind, text, tokens, from);
 	return read_match(begin->kind, tokens, from);
 }

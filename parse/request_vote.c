@@ -44,6 +44,22 @@ read_time(const struct words *w, const GPtrArray *tokens, guint from,
 	return false;
 }
 
+/* "a", "the", "of", "for": between a vote's words. */
+static guint
+skip_between(const struct words *w, const GPtrArray *tokens, guint i)
+{
+	guint taken;
+
+	for (;;) {
+		if (i < tokens->len &&
+		    words_at(w, "little", tokens, i, &taken) != NULL)
+			i += taken;
+		else if (!day_is(w, tokens, &i, "of") &&
+			 !day_is(w, tokens, &i, "for"))
+			return i;
+	}
+}
+
 static struct request *
 with_time(const struct words *w, const char *word, const GPtrArray *tokens,
     guint from)
@@ -51,6 +67,7 @@ with_time(const struct words *w, const char *word, const GPtrArray *tokens,
 	g_autofree char *text = NULL;
 	int64_t seconds;
 
+	from = skip_between(w, tokens, from);
 	if (!read_time(w, tokens, from, &seconds))
 		return NULL;
 	text = g_strdup_printf("%s %lld", word, (long long)seconds);
@@ -206,7 +223,7 @@ request_robot(const struct words *w, const struct match *m, const char *text,
 	return read_name(m, kind, name, tokens, from);
 }
 
-/* "für Pause 3 Tage", where "für" is a yes, too. */
+/* "für Pause 3 Tage", where "für" is a yes, too, as "for a pause" is. */
 static bool
 is_for(const struct token *token)
 {
@@ -227,13 +244,17 @@ request_vote(const struct words *w, const struct match *m, const char *text,
 					? request_word(w, tokens, from, &taken)
 					: NULL;
 
+	if (word == NULL && from < tokens->len && is_for(tokens->pdata[from])) {
+		word = "yes";
+		taken = skip_between(w, tokens, from + 1) - from;
+	}
 	if (g_strcmp0(word, "yes") == 0 || g_strcmp0(word, "no") == 0) {
 		q = read_ballot(w, word, tokens, from + taken);
 		if (q != NULL || strcmp(word, "no") == 0)
 			return q;
 		if (!is_for(tokens->pdata[from]))
 			return NULL;
-		from += taken;
+		from = skip_between(w, tokens, from + taken);
 		word = kind_word(w, tokens, from, &taken);
 		return g_strcmp0(word, "pause") == 0 ||
 			       g_strcmp0(word, "extend") == 0
@@ -242,6 +263,7 @@ request_vote(const struct words *w, const struct match *m, const char *text,
 	}
 	if (from < tokens->len && (number = vote_number(tokens, from)) != NULL)
 		return read_number_first(w, number, tokens, from + 1);
+	from = skip_between(w, tokens, from);
 	if ((word = kind_word(w, tokens, from, &taken)) == NULL)
 		return NULL;
 	from += taken;

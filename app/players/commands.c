@@ -2,6 +2,7 @@
 /* All commands, and how those of a mail to a seat are done. */
 #include "app/players/commands.h"
 
+#include "app/home/languages.h"
 #include "app/matches/moves/plans_made.h"
 #include "app/matches/moves/talk_said.h"
 #include "app/matches/moves/tryout.h"
@@ -20,7 +21,9 @@
 #include "app/players/signup/person_commands.h"
 #include "app/players/signup/signup.h"
 #include "core/say.h"
+#include "parse/parse.h"
 #include "parse/request.h"
+#include "render/render.h"
 #include "store/matches/seats.h"
 #include "store/people/people.h"
 
@@ -201,6 +204,23 @@ check_wait(struct tryout *tryout)
 	return 0;
 }
 
+/* Of a mail that asks nothing: its first line that is no mere greeting. */
+static char *
+line_read(const struct tryout *tryout, const GPtrArray *requests)
+{
+	const struct words *words = catalog_words(home_words(tryout->t->home));
+	enum request_kind kind;
+
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->line != NULL && (!request_reply(words, q->line, &kind) ||
+					   kind != REQUEST_TALK))
+			return g_strdup(q->line);
+	}
+	return g_strdup(((const struct request *)requests->pdata[0])->line);
+}
+
 int
 commands_for_seat(struct tryout *tryout, const GPtrArray *requests)
 {
@@ -218,8 +238,7 @@ commands_for_seat(struct tryout *tryout, const GPtrArray *requests)
 		return 0;
 	}
 	if (requests->len > 0)
-		reply->read = g_strdup(
-		    ((const struct request *)requests->pdata[0])->line);
+		reply->read = line_read(tryout, requests);
 	for (guint i = 0; i < requests->len; i++)
 		if (do_line(tryout, requests->pdata[i]) == -1)
 			return -1;

@@ -258,7 +258,11 @@ ask_lines(struct work *w, struct meant_lines *lines)
 	if (lines->ask->len > 0) {
 		const struct request *first = lines->ask->pdata[0];
 
-		reply_refuse(&w->reply, first->line, "error.foreign", NULL);
+		if (first->doubted)
+			reply_note(&w->reply, first->line, "doubted", NULL);
+		else
+			reply_refuse(
+			    &w->reply, first->line, "error.foreign", NULL);
 	}
 	for (guint i = 0; i < lines->left->len; i++) {
 		const struct request *q = lines->left->pdata[i];

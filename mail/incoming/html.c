@@ -18,6 +18,7 @@
 #define TAG_MAX 16
 #define VALUE_MAX 1024
 #define LINK_MAX 60
+#define NO_BREAK 0xa0
 #define MARK_LINE FOREIGN_MARK "\n"
 #define END_LINE FOREIGN_END "\n"
 
@@ -36,6 +37,7 @@ struct reducer {
 	GString *out;
 	GString *line;
 	bool blank; /* one is owed before the next character */
+	bool spaced; /* the line has a blank that keeps it open, if no text */
 	bool in_head;
 	bool rest; /* all that follows is quoted */
 	bool ours; /* it stands in a table that is a letter of ours */
@@ -83,7 +85,8 @@ tell_link(struct reducer *r)
 static void
 end_line(struct reducer *r, bool even_if_empty)
 {
-	r->blank = false;
+	even_if_empty |= r->spaced;
+	r->blank = r->spaced = false;
 	if (r->line->len == 0 && !even_if_empty)
 		return;
 	tell_link(r);
@@ -106,7 +109,10 @@ put(struct reducer *r, gunichar c)
 		end_line(r, true);
 		return;
 	}
-	if (c < 0x80 && g_ascii_isspace((char)c)) {
+	/* an empty paragraph of Outlook has one that does not break */
+	if (c == NO_BREAK)
+		r->spaced = true;
+	if (c == NO_BREAK || (c < 0x80 && g_ascii_isspace((char)c))) {
 		r->blank = true;
 		return;
 	}
@@ -137,7 +143,7 @@ read_entity(struct reducer *r)
 		r->p++;
 		return;
 	}
-	put(r, c == 0xa0 ? ' ' : c);
+	put(r, c);
 	r->p = p + 1;
 }
 

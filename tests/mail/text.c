@@ -219,6 +219,11 @@ test_html(void **state)
 	reduces("plain & < text", "plain & < text\n");
 	reduces("a\n  b<br>c<p>d</p>e", "a b\nc\nd\ne\n");
 	reduces("a<br><br>b", "a\n\nb\n");
+	/* how Outlook and others write an empty line */
+	reduces("<p>a<o:p></o:p></p>\n<p><o:p>&nbsp;</o:p></p>\n<p>b</p>",
+	    "a\n\nb\n");
+	reduces("<div>a</div><div>\u00a0</div><div>b&nbsp;</div><div>c</div>",
+	    "a\n\nb\nc\n");
 	reduces("<ul><li>a<li>b</ul><h1>c</h1>", "a\nb\nc\n");
 	reduces("<b>pl</b>ay <i>wine</i>", "play wine\n");
 	reduces("&lt;a&gt;&amp;&quot;&apos;&nbsp;&#65;&#x42;&eacute;&bdquo;",

@@ -86,6 +86,7 @@ context_of_match(struct table *t, int reader)
 		set_text(match, "agreed", t->row->agreed);
 	set_bool(match, "laid_out", t->row->preset != NULL);
 	json_object_set_new(match, "missed", context_flag(missed_word(t)));
+	set_bool(match, "talks", t->policy.talk != TALK_NONE);
 	options_context(t->game, t->json[0], match);
 	json_object_set_new(
 	    match, "majority", context_flag(majority_word(t->policy.majority)));

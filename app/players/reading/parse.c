@@ -393,7 +393,7 @@ heard_read(struct heard *heard, const struct catalog *catalog,
 	keep_foreign(heard);
 	if (heard->foreign->len == 0)
 		reading_copied(heard, ear.before, match);
-	reading_doubt(heard, letter, ear.words);
+	reading_doubt(heard, letter, ear.words, match);
 	ear.words = ear.before;
 	catalog_free(ear.asked);
 	if (!reading_is_talk(heard->requests) || heard->foreign->len > 0 ||

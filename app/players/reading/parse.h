@@ -34,6 +34,7 @@ void heard_read(struct heard *, const struct catalog *, const struct match *,
 /* ---- parse_doubt.c ---- */
 
 /* Commands that may not be meant (parse_doubt.c) become foreign. */
-void reading_doubt(struct heard *, const struct letter *, const struct words *);
+void reading_doubt(struct heard *, const struct letter *, const struct words *,
+    const struct match *);
 
 #endif

@@ -48,6 +48,26 @@ doubt_all(struct heard *heard)
 	heard->plain = false;
 }
 
+/* "pay 2", and below it "no, 3" or "sorry, I meant pay 3". */
+static bool
+is_corrected(const struct heard *heard, const struct words *words,
+    const struct match *match)
+{
+	bool move = false;
+
+	for (guint i = 0; i < heard->requests->len; i++) {
+		const struct request *q = heard->requests->pdata[i];
+
+		if (move && q->line != NULL &&
+		    (q->kind == REQUEST_TALK || q->kind == REQUEST_MOVE ||
+			q->kind == REQUEST_NUMBER) &&
+		    request_corrects(words, match, q->line))
+			return true;
+		move |= q->kind == REQUEST_MOVE || q->kind == REQUEST_NUMBER;
+	}
+	return false;
+}
+
 /* "pay 2", and below all commands "no, wait". */
 static bool
 is_taken_back(const struct heard *heard, const struct words *words)
@@ -82,10 +102,11 @@ is_absence(const struct request *q)
 
 /* What looks like its writer's command, but may not be meant as one. */
 void
-reading_doubt(
-    struct heard *heard, const struct letter *letter, const struct words *words)
+reading_doubt(struct heard *heard, const struct letter *letter,
+    const struct words *words, const struct match *match)
 {
-	if (is_taken_back(heard, words) || is_for_list(heard, letter) ||
+	if (is_taken_back(heard, words) || is_corrected(heard, words, match) ||
+	    is_for_list(heard, letter) ||
 	    (letter->automatic && has_any(heard, is_absence)))
 		doubt_all(heard);
 }
