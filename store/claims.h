@@ -87,8 +87,9 @@ int store_ahead(struct store *, const struct store_value *, size_t n);
 int store_ahead_of_reader(struct store *, const struct store_value *, size_t n);
 int store_ahead_push(struct store *);
 int store_ahead_end(struct store *);
-/* Not all about which was asked ahead is done in this transaction: that nobody
- * wanted some answers says nothing of what others will be worth. */
+/* Not all about which was asked ahead is done in this transaction, or before it
+ * goes back: that nobody wanted some answers says nothing of what others will
+ * be worth, until they are forgotten. */
 void store_ahead_cut(struct store *);
 /* A mail of that person (0: nobody knows of whom) was handled: what was asked
  * ahead of the person's mails (store_inbox_answered) is old. */

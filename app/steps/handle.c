@@ -162,6 +162,7 @@ handle_savepoint(struct handling *h, int *n, bool *again)
 	home_errors(h->home, outer);
 	*again = store_too_narrow(store);
 	if (*again) {
+		store_ahead_cut(store);
 		store_rollback(store);
 		return 0;
 	}
@@ -170,6 +171,7 @@ handle_savepoint(struct handling *h, int *n, bool *again)
 		checkpoint("handled a row");
 		return store_commit(store);
 	}
+	store_ahead_cut(store);
 	store_rollback(store);
 	/* What a server refused may be of a mail before it: then all of them
 	 * are taken back, their tries count, and each is handled alone. */

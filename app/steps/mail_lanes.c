@@ -399,7 +399,8 @@ take_of(struct home *home, struct mail_batch *batch, const GArray *ids)
 	/* A list is old after a journey or two.  A mail that others had handled
 	 * by the time of its claim is not in the next one. */
 	if (taken->len > 0)
-		batch->left = ids->len > taken->len ? MAILS_SURE : MAILS_MAYBE;
+		batch->left =
+		    ids->len > taken->len ? MAILS_LIKELY : MAILS_MAYBE;
 	/* When the connection was lost, another worker may count on them. */
 	if (r == 0 || home->err->code != ERR_IO)
 		give_rest_back(&t);
@@ -429,13 +430,14 @@ read_and_take(struct home *home, struct mail_batch *batch)
 	return ids == NULL ? -1 : take_of(home, batch, ids);
 }
 
-/* So that no worker that has nothing to do waits for another one's reading. */
+/* So that a worker that knows of no mail does not wait for another one's
+ * reading. */
 static int
 find_any(struct home *home, enum mails_left expects, bool *any)
 {
 	g_autoptr(GArray) first = NULL;
 
-	*any = expects == MAILS_SURE;
+	*any = expects == MAILS_LIKELY;
 	if (*any)
 		return 0;
 	first = store_inbox_new(home->store, 1);

@@ -14,8 +14,9 @@
 
 struct home;
 
-/* Are there mails for which a worker may look? */
-enum mails_left { MAILS_NONE, MAILS_MAYBE, MAILS_SURE };
+/* Is there anything for which a worker may look?  LIKELY: more was listed than
+ * was claimed, of which others may have all. */
+enum mails_left { MAILS_NONE, MAILS_MAYBE, MAILS_LIKELY };
 
 struct mail_batch {
 	/* struct inbox_try, in order; none: others have all there is, or had

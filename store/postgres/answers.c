@@ -15,11 +15,11 @@
 #define ALL_MAX ((size_t)16 << 20)
 #define ONE_MAX ((size_t)64 << 10)
 /* A statement is read ahead while its use is not below 0.  When a transaction
- * ends, or forgets all answers, each answer that nobody has wanted costs one,
- * unless the work for which it came was put off, and each that somebody has
- * brings as much as a journey is worth, whether it was there or not.  Both ways
- * count for themselves: what is of use for a sender need not be for other
- * readers. */
+ * ends, or forgets all answers, each answer that nobody has wanted costs one
+ * (but none of them does if work was put off for which some came), and each
+ * that somebody has brings as much as a journey is worth, whether it was there
+ * or not.  Both ways count for themselves: what is of use for a sender need not
+ * be for other readers. */
 enum { USE_MIN = -8, USE_MAX = 16, JOURNEY = 4 };
 
 struct postgres_answer {

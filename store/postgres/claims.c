@@ -244,16 +244,16 @@ too_narrow(struct store *st)
 /* This need not wait for the disk: the commit of a letter that has one of the
  * numbers comes later in the log, and takes this one along. */
 static char *
-get_numbers(struct claims *c)
+numbers_sql(struct claims *c)
 {
 	char room[POSTGRES_DIGITS];
 
 	/* even if what follows it fails */
 	c->writer = true;
-	return g_strconcat(
-	    "BEGIN;SELECT pg_advisory_lock_shared" POSTGRES_WRITER
-	    ";SET LOCAL synchronous_commit = off;"
-	    "UPDATE counter SET last = last + ",
+	return g_strconcat("BEGIN ISOLATION LEVEL READ COMMITTED;"
+			   "SELECT pg_advisory_lock_shared" POSTGRES_WRITER
+			   ";SET LOCAL synchronous_commit = off;"
+			   "UPDATE counter SET last = last + ",
 	    postgres_decimal(room, c->letters),
 	    " WHERE name = 'outbox' RETURNING last;COMMIT;", NULL);
 }
@@ -276,7 +276,7 @@ postgres_claims_begun(struct store *st, const GPtrArray *results)
 #define GIVE_WRITER_BACK "SELECT pg_advisory_unlock_shared" POSTGRES_WRITER
 
 const char *
-postgres_claims_ending(struct store *st)
+postgres_claims_back_sql(struct store *st)
 {
 	const struct claims *c = claims_look(st);
 
@@ -284,7 +284,7 @@ postgres_claims_ending(struct store *st)
 }
 
 void
-postgres_claims_ended(struct store *st, bool done)
+postgres_claims_given_back(struct store *st, bool done)
 {
 	struct claims *c = claims_of(st);
 
@@ -322,7 +322,7 @@ postgres_claims_begin(struct store *st, bool *narrow, char **first)
 	c->next = c->end = 0;
 	*narrow = c->narrow_now = c->narrow;
 	if (c->narrow && c->letters > 0)
-		*first = get_numbers(c);
+		*first = numbers_sql(c);
 	return 0;
 }
 

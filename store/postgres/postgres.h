@@ -130,7 +130,8 @@ bool postgres_is_good(const PGresult *);
 /* SQL in one round trip; the last of its results, or NULL. */
 PGresult *postgres_query(struct store *, const char *sql);
 /* The same of several statements: what came back for each (PGresult), until one
- * that failed; NULL if what was sent before has failed. */
+ * that failed, and nothing if they could not be sent; NULL if what was sent
+ * before has failed. */
 GPtrArray *postgres_query_each(struct store *, const char *sql);
 int postgres_exec(struct store *, const char *sql);
 int postgres_number(struct store *, const char *sql, int64_t *n);
@@ -176,8 +177,8 @@ int postgres_claims_begin(struct store *, bool *narrow, char **first);
 void postgres_claims_begun(struct store *, const GPtrArray *results);
 /* What may be done in the journey that commits it, and behind that; NULL:
  * nothing.  done: it was. */
-const char *postgres_claims_ending(struct store *);
-void postgres_claims_ended(struct store *, bool done);
+const char *postgres_claims_back_sql(struct store *);
+void postgres_claims_given_back(struct store *, bool done);
 /* Is this one? */
 bool postgres_is_narrow(const struct store *);
 /* It has ended, whatever became of it. */

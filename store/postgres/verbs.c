@@ -236,7 +236,7 @@ begin(struct store *st)
 static PGresult *
 commit_now(struct store *st)
 {
-	const char *behind = postgres_claims_ending(st);
+	const char *behind = postgres_claims_back_sql(st);
 	g_autofree char *sql = g_strconcat(verbs[DB_COMMIT], ";", behind, NULL);
 	g_autoptr(GPtrArray) results = postgres_query_each(st, sql);
 	PGresult *result;
@@ -244,7 +244,7 @@ commit_now(struct store *st)
 	if (results == NULL)
 		return NULL;
 	if (behind != NULL)
-		postgres_claims_ended(st,
+		postgres_claims_given_back(st,
 		    results->len == 2 && postgres_is_good(results->pdata[1]));
 	result = results->len == 0 ? NULL : g_ptr_array_steal_index(results, 0);
 	if (result != NULL && postgres_is_good(result))

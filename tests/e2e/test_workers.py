@@ -224,7 +224,9 @@ class Proxy:
         server.sendall(data)
         answer = b""
         while answer[-6:-1] != READY:
-            answer += server.recv(65536)
+            more = server.recv(65536)
+            assert more
+            answer += more
         self.answers.add(len(answer))
         self.then()
         client.sendall(answer[:self.keep])

@@ -347,6 +347,12 @@ is_still_asked(struct home *h, struct two *t, bool cut)
 	for (int i = 0; i < 5; i++) {
 		ask_for_all(h, t, 1, true);
 		ok(store_ahead_end(h->st));
+		ok(store_begin(h->st, "one mail"));
+		if (cut)
+			store_ahead_cut(h->st);
+		store_rollback(h->st);
+		ask_for_all(h, t, 1, true);
+		ok(store_ahead_end(h->st));
 		if (cut)
 			store_ahead_cut(h->st);
 		ok(store_commit(h->st));

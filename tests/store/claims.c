@@ -136,6 +136,39 @@ numbers_of_letters(void **state)
 	store_close(other.st);
 }
 
+/* It had the lock of writing by then, and waits for the numbers of letters. */
+static void
+a_beginning_that_fails_leaves_nothing(void **state)
+{
+	struct home *h = *state;
+	struct home other;
+	int64_t id, next;
+
+	needs_server(h);
+	other.st = store_open(h->path, false, &h->e);
+	assert_non_null(other.st);
+	store_busy_timeout(h->st, 200);
+	store_busy_timeout(other.st, 200);
+	store_narrow(other.st, 0);
+	ok(store_begin(other.st, "counts"));
+	ok(store_outbox_next_id(other.st, &id));
+	store_narrow(h->st, 3);
+	fails(store_begin(h->st, __func__), ERR_BUSY);
+	ok(store_commit(other.st));
+	/* nobody shares the lock */
+	store_wide(other.st);
+	ok(store_begin(other.st, "alone"));
+	ok(store_commit(other.st));
+	ok(store_begin(h->st, __func__));
+	ok(store_outbox_next_id(h->st, &next));
+	assert_int_equal(next, id + 1);
+	ok(store_commit(h->st));
+	ok(store_begin(other.st, "alone again"));
+	ok(store_commit(other.st));
+	store_wide(h->st);
+	store_close(other.st);
+}
+
 /* What another one has committed is seen by the next statement: rows that
  * others may change are not kept. */
 static void
@@ -439,6 +472,7 @@ main(void)
 		T(narrow_is_kept_narrow),
 		T(wide_waits_for_narrow),
 		T(numbers_of_letters),
+		T(a_beginning_that_fails_leaves_nothing),
 		T(narrow_sees_what_others_commit),
 		T(others_are_heard),
 		T(a_lost_connection_hears_again),
