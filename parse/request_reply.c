@@ -170,8 +170,10 @@ request_corrects(const struct words *w, const struct match *m, const char *line)
 		else if (is_objection(word) || is_correction(word) ||
 			 strcmp(word, "sorry") == 0)
 			instead = true;
-		else if (!is_courtesy(word))
+		else if (!is_courtesy(word) && !no && !instead)
 			return false;
+		else if (!is_courtesy(word)) /* "biorę": the move begins */
+			break;
 	}
 	if (i == 0 || i >= bare->len || !(no || instead))
 		return false;

@@ -39,39 +39,42 @@ is_between(const struct words *w, const GPtrArray *tokens, guint i)
 
 /* Is there a verb of the game, the first word of these or one behind it, with a
  * word of the game somewhere behind it?  It need be no move: a field may be
- * mistyped.  most: with so many other words it is none. */
+ * mistyped.  Where the verb need not come first, the word may stand in front of
+ * it ("Wein spielen").  most: with so many other words it is none. */
 static bool
 holds_verb(const struct words *w, const struct match *m,
     const GPtrArray *tokens, guint from, bool first, guint most)
 {
-	bool verb = false, found = false;
+	bool verb = false, atom = false;
 	guint taken, strays = 0;
 
 	for (guint i = from; i < tokens->len; i += taken) {
 		const char *word = piece_next(w, m, tokens, i, &taken).word;
+		const bool acts = piece_verb(match_game(m), word) != NULL;
 
-		if (verb && !g_ascii_isdigit(word[0]) && piece_is_atom(m, word))
-			found = true;
-		else if (piece_verb(match_game(m), word) != NULL)
+		/* some words are both */
+		if (acts && !verb)
 			verb = true;
 		else if (first && !verb)
 			return false;
-		else if (!is_between(w, tokens, i))
+		else if (!g_ascii_isdigit(word[0]) && piece_is_atom(m, word))
+			atom = true;
+		else if (!acts && !is_between(w, tokens, i))
 			strays++;
 	}
-	return found && strays <= most;
+	return verb && atom && strays <= most;
 }
 
-/* "I am planning to place ship b3" and "so my next turn is: plan place ship b3"
- * hold little else behind that word; "my plan was to place ships wherever
- * nobody looks" is talk.  What begins with it may be written wrong. */
-enum { PLAN_STRAYS = 1, PLAN_FIRST_STRAYS = 3 };
+/* "I am planning to place ship b3, which nobody expects": it is one of the
+ * first words.  "So for my next turn this is what I plan: place ship b3" holds
+ * little else behind it; more than that is talk. */
+enum { PLAN_WORDS = 4, PLAN_STRAYS = 1 };
 
-/* prose: other words make talk of it.  "Do you think I should give Anna a
- * load?" is a question, "place ship b3?" is a move. */
+/* asks: other words make talk of it.  "Do you think I should give Anna a load?"
+ * is a question, "place ship b3?" is a move. */
 static bool
 begins_like_move(
-    const struct words *w, const struct match *m, const char *text, bool prose)
+    const struct words *w, const struct match *m, const char *text, bool asks)
 {
 	g_autoptr(GPtrArray) tokens = tokens_of(request_behind_lead(w, text));
 	g_autoptr(GPtrArray) bare = tokens_bare(tokens);
@@ -80,9 +83,9 @@ begins_like_move(
 	for (guint i = 0; i < bare->len; i += taken)
 		if (g_strcmp0(request_word(w, bare, i, &taken), "plan") == 0 &&
 		    holds_verb(w, m, bare, i + taken, false,
-			i == 0 && !prose ? PLAN_FIRST_STRAYS : PLAN_STRAYS))
+			i < PLAN_WORDS ? G_MAXUINT : PLAN_STRAYS))
 			return true;
-	return holds_verb(w, m, bare, 0, true, prose ? 0 : G_MAXUINT);
+	return holds_verb(w, m, bare, 0, true, asks ? 0 : G_MAXUINT);
 }
 
 /* "Mutineer", "the mate, please": a move of the question that is open, without
@@ -106,11 +109,9 @@ is_question(const char *line)
 	return last != NULL && last[1 + strspn(last + 1, " \t?!")] == '\0';
 }
 
-/* Also behind a colon: "plan careful: ...", "if Anna passes: ...".  wrapped:
- * the line goes on with the sentence above it. */
+/* Also behind a colon: "plan careful: ...", "if Anna passes: ...". */
 static bool
-holds_like_move(const struct words *w, const struct match *m, const char *line,
-    bool wrapped)
+holds_like_move(const struct words *w, const struct match *m, const char *line)
 {
 	g_autofree char *whole = clean_line(line);
 	g_auto(GStrv) texts = g_strsplit(whole, ";", -1);
@@ -120,18 +121,17 @@ holds_like_move(const struct words *w, const struct match *m, const char *line,
 		/* what asks is the end of a line, not what is behind an "if" */
 		const bool asks = texts[i + 1] == NULL && is_question(line) &&
 				  strchr(text, ':') == NULL;
-		const bool prose = asks || (wrapped && i == 0);
 		char *mark = asks ? strrchr(text, '?') : NULL;
 		const char *colon;
 
 		if (mark != NULL)
 			*mark = '\0';
-		if (begins_like_move(w, m, text, prose) ||
+		if (begins_like_move(w, m, text, asks) ||
 		    is_bare_move(w, m, text))
 			return true;
 		for (colon = strchr(text, ':'); colon != NULL;
 		     colon = strchr(colon + 1, ':'))
-			if (begins_like_move(w, m, colon + 1, prose) ||
+			if (begins_like_move(w, m, colon + 1, asks) ||
 			    is_bare_move(w, m, colon + 1))
 				return true;
 	}
@@ -139,13 +139,13 @@ holds_like_move(const struct words *w, const struct match *m, const char *line,
 }
 
 static bool
-looks_like_command(const struct words *w, const struct match *m,
-    const char *line, bool wrapped)
+looks_like_command(
+    const struct words *w, const struct match *m, const char *line)
 {
 	g_autoptr(GPtrArray) list =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
 
-	if (holds_like_move(w, m, line, wrapped))
+	if (holds_like_move(w, m, line))
 		return true;
 	request_read(w, m, line, list);
 	for (guint i = 0; i < list->len; i++) {
@@ -163,7 +163,7 @@ void
 request_say_less(struct request *q, const struct words *w,
     const struct match *m, const char *line)
 {
-	if (looks_like_command(w, m, line, false))
+	if (looks_like_command(w, m, line))
 		note_inside(q, line);
 }
 
@@ -182,20 +182,10 @@ request_say_more(struct request *q, const struct words *w,
 	request_say_looks(q, w, m, line);
 }
 
-/* A mail program broke the line above it. */
-static bool
-is_wrapped(const struct request *q, const char *line)
-{
-	size_t whole = strlen(q->text), last = strlen(line);
-
-	return whole > last && q->text[whole - last - 1] == ' ';
-}
-
 void
 request_say_looks(struct request *q, const struct words *w,
     const struct match *m, const char *line)
 {
-	if (q->order == NULL &&
-	    looks_like_command(w, m, line, is_wrapped(q, line)))
+	if (q->order == NULL && looks_like_command(w, m, line))
 		q->order = g_strdup(line);
 }

@@ -255,7 +255,8 @@ read_name(const char *text, const GPtrArray *tokens, guint from)
 /* What begins a city of two words is no shorter. */
 #define CITY_LETTERS 3
 
-/* "new york" as zones have it, newly allocated; "of peace" as it is. */
+/* "new york" as zones have it, newly allocated; "of peace" and "berlin please"
+ * as they are. */
 static char *
 joined_city(const struct words *w, const char *rest, const GPtrArray *tokens,
     guint from)
@@ -264,6 +265,10 @@ joined_city(const struct words *w, const char *rest, const GPtrArray *tokens,
 	guint taken;
 
 	if (from + 2 == tokens->len && strcspn(rest, " ") >= CITY_LETTERS &&
+	    strchr(rest, '/') == NULL &&
+	    g_strcmp0(request_word(w, tokens, from + 1, &taken), "please") !=
+		0 &&
+	    words_at(w, "reply", tokens, from + 1, &taken) == NULL &&
 	    words_at(w, "day", tokens, from, &taken) == NULL &&
 	    words_at(w, "little", tokens, from, &taken) == NULL)
 		g_strdelimit(city, " ", '_');

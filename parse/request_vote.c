@@ -240,10 +240,13 @@ request_vote(const struct words *w, const struct match *m, const char *text,
 {
 	guint taken = 0;
 	struct request *q;
-	const char *number, *word = from < tokens->len
-					? request_word(w, tokens, from, &taken)
-					: NULL;
+	const char *number, *word;
 
+	/* "ich stimme für": the verb has it */
+	if (from > 0 && is_for(tokens->pdata[from - 1]))
+		from--;
+	word =
+	    from < tokens->len ? request_word(w, tokens, from, &taken) : NULL;
 	if (word == NULL && from < tokens->len && is_for(tokens->pdata[from])) {
 		word = "yes";
 		taken = skip_between(w, tokens, from + 1) - from;
