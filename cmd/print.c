@@ -246,7 +246,8 @@ run_then(const struct run *run)
 int
 run_done(const struct run *run, int r, const char *done, const struct err *e)
 {
-	static const char *const words[] = { "done", "changed", "forgotten" };
+	static const char *const words[] = { "done", "changed", "forgotten",
+		"dropped" };
 	const char *rest = done;
 
 	if (r == -1)

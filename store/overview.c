@@ -57,7 +57,7 @@ static const char *const sql[] = {
 	    " FROM address AS a JOIN person AS p ON p.id = a.person"
 	    " WHERE a.unreached > 0 AND a.letters = 1"
 	    " ORDER BY a.unreached DESC",
-	/* where approvals are wanted, that is of a small home */
+	/* goes through all people, and so is asked once an hour */
 	[Q_UNAPPROVED] = "SELECT 0 AS is_match, p.id AS id, p.name, p.created"
 			 " FROM person AS p"
 			 " WHERE p.admitted = 'asked' AND p.created <= :until"

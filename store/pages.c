@@ -23,6 +23,7 @@ enum {
 	Q_SITE_PAGES,
 	Q_SITE_DROP,
 	Q_AGAIN,
+	Q_SERIES,
 	Q_BEGIN,
 	Q_STALE,
 	Q_GONE,
@@ -98,6 +99,9 @@ static const char *const sql[] = {
 			" WHERE dir = :dir AND id <> :site",
 	[Q_AGAIN] = "UPDATE page SET stamp = ''"
 		    " WHERE site = :site",
+	[Q_SERIES] = "UPDATE page SET stamp = '' WHERE site = :site"
+		     " AND number IN (SELECT match FROM series_table"
+		     " WHERE series = :series)",
 	[Q_BEGIN] = BEGIN("group_concat(" SEAT ")"),
 	[Q_STALE] = STALE("group_concat(" SEAT ")"),
 	/* the index alone tells which are public */
@@ -240,6 +244,16 @@ int
 store_site_again(struct store *st, const char *site)
 {
 	return run_for(st, Q_AGAIN, site, NULL, NULL);
+}
+
+int
+store_site_series(struct store *st, const char *site, int64_t series)
+{
+	struct statement *q = db_take(st, DB_PAGE, Q_SERIES);
+
+	db_text(q, ":site", site);
+	db_int(q, ":series", series);
+	return db_done(st, q);
 }
 
 /* ---- what is out of date ---- */

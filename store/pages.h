@@ -34,6 +34,8 @@ int store_site_made(
     struct store *, const char *site, const char *dir, const char *made);
 /* All pages of it are out of date. */
 int store_site_again(struct store *, const char *site);
+/* Those of the matches of that series are. */
+int store_site_series(struct store *, const char *site, int64_t series);
 
 /* ---- what is out of date ---- */
 

@@ -346,7 +346,7 @@ write_all(
 	g_autoptr(GArray) gone = NULL;
 	struct err amiss = { 0 };
 
-	if (begin(site, order) == -1 ||
+	if (begin(site, order) == -1 || series_pages_come(site) == -1 ||
 	    (stale = store_pages_stale(
 		 store, site->folder->id, site->replays)) == NULL ||
 	    (gone = store_pages_gone(store, site->folder->id)) == NULL ||

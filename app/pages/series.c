@@ -7,13 +7,16 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/pages/folder.h"
 #include "app/pages/site.h"
 #include "app/series/course.h"
 #include "app/series/join.h"
 #include "app/series/progress.h"
 #include "render/picture/picture.h"
 #include "series/standings.h"
+#include "store/pages.h"
 #include "store/series.h"
+#include "store/transaction.h"
 
 #include <stdint.h>
 
@@ -304,6 +307,27 @@ each_public(struct site *site,
 		course_free(c);
 	}
 	return r;
+}
+
+static int
+come_each(struct site *site, const struct course *c, void *arg)
+{
+	struct store *store = site->home->store;
+	g_autofree char *name = page_name(c->row->id);
+	int r;
+
+	(void)arg;
+	if (site_has_all(site, name))
+		return 0;
+	IN_TRANSACTION(
+	    store, r, store_site_series(store, site->folder->id, c->row->id));
+	return r;
+}
+
+int
+series_pages_come(struct site *site)
+{
+	return each_public(site, come_each, NULL);
 }
 
 static int

@@ -8,6 +8,9 @@
 
 struct site;
 
+/* Where the page of a series is still to come, pages of its matches that are
+ * there do not lead to it, and are to be written anew. */
+int series_pages_come(struct site *);
 /* All of those that are public, as far as they say something else than before.
  */
 int series_pages(struct site *);

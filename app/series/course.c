@@ -157,7 +157,8 @@ course_person(const struct course *c, int64_t id)
 	}
 	one = g_new0(struct course_person, 1);
 	one->name = g_strdup(person->name);
-	one->named = shown != SHOWN_NO && person->address != NULL;
+	one->forgotten = person->address == NULL;
+	one->named = shown != SHOWN_NO && !one->forgotten;
 	person_free(person);
 	g_hash_table_insert(c->people, g_memdup2(&id, sizeof(id)), one);
 	return one;

@@ -38,6 +38,7 @@ struct course {
 struct course_person {
 	char *name;
 	bool named; /* has still a name, and shows it */
+	bool forgotten; /* has neither address nor name any more */
 };
 /* NULL with err: ERR_MISSING if there is none. */
 struct course *course_open(struct home *, int64_t id);

@@ -15,6 +15,7 @@
 #include "app/series/rounds.h"
 #include "core/say.h"
 #include "series/standings.h"
+#include "store/matches/seats.h"
 #include "store/people/people.h"
 
 /* ---- people ---- */
@@ -32,20 +33,20 @@ may_name(const struct reader *r, const struct course_person *person, int64_t id)
 	return person->named || is_self(r, id);
 }
 
-/* {"name", or "nameless": how the reader may know the person; "self"}; beside:
- * they play at one table, whose letters have that name anyway. */
+/* {"name", or "nameless": how the reader may know the person; "self"};
+ * at_table: what a person who hides is called there, or NULL. */
 static json_t *
-person_item(
-    const struct reader *r, const struct course *c, int64_t id, bool beside)
+person_item(const struct reader *r, const struct course *c, int64_t id,
+    const char *at_table)
 {
 	const struct course_person *person = course_person(c, id);
-	bool named;
+	const char *name;
 
 	if (person == NULL)
 		return NULL;
-	named = beside || may_name(r, person, id);
+	name = may_name(r, person, id) ? person->name : at_table;
 	return json_pack("{s:b, s:b, s:s}", "self", is_self(r, id), "nameless",
-	    !named, "name", named ? person->name : "");
+	    name == NULL, "name", name != NULL ? name : "");
 }
 
 /* ---- standings ---- */
@@ -57,7 +58,7 @@ standing_item(const struct reader *r, const struct course *c,
 	const struct entrant_row *e = course_entrant(c, standing->who);
 	g_autofree char *points = series_points_text(standing->points);
 	g_autofree char *opponents = series_points_text(standing->opponents);
-	json_t *item = person_item(r, c, e->person, false);
+	json_t *item = person_item(r, c, e->person, NULL);
 
 	if (item == NULL)
 		return NULL;
@@ -156,13 +157,6 @@ struct tables {
 };
 
 static bool
-is_played(const struct series_table_row *table)
-{
-	return table->status == SERIES_TABLE_NEW ||
-	       table->status == SERIES_TABLE_PLAYING;
-}
-
-static bool
 sits_there(const struct reader *r, const struct series_seat_row *seats, int n)
 {
 	bool there = false;
@@ -172,23 +166,56 @@ sits_there(const struct reader *r, const struct series_seat_row *seats, int n)
 	return there;
 }
 
+/* What letters of a match call that person: as her seat has been called since
+ * it was made, whatever her name is today; *name is NULL if she has none. */
+static int
+name_in_match(struct store *st, int64_t match, int64_t id, char **name)
+{
+	g_autoptr(GPtrArray) seats = store_seats(st, match);
+
+	*name = NULL;
+	if (seats == NULL)
+		return -1;
+	for (guint i = 0; *name == NULL && i < seats->len; i++) {
+		const struct seat_row *seat = seats->pdata[i];
+
+		if (seat->person == id)
+			*name = g_strdup(seat->name);
+	}
+	return 0;
+}
+
+/* own: the reader was seated there, too, and so has letters of the match. */
+static json_t *
+seat_item(const struct tables *t, const struct series_table_row *table,
+    int64_t id, bool own)
+{
+	const struct course_person *person;
+	g_autofree char *name = NULL;
+
+	if (id == 0)
+		return json_pack("{s:s}", "robot", t->c->row->robots);
+	if ((person = course_person(t->c, id)) == NULL)
+		return NULL;
+	if (own && table->status == SERIES_TABLE_PLAYING && table->match != 0 &&
+	    !may_name(t->r, person, id) && !person->forgotten &&
+	    name_in_match(t->c->home->store, table->match, id, &name) == -1)
+		return NULL;
+	return person_item(t->r, t->c, id, name);
+}
+
 static int
 add_people(struct tables *t, const struct series_table_row *table, json_t *item)
 {
 	json_t *people = json_array();
 	int n;
 	const struct series_seat_row *seats = course_seats(t->c, table, &n);
-
 	bool own = sits_there(t->r, seats, n);
 
 	t->own |= own;
 	json_object_set_new(item, "people", people);
 	for (int i = 0; i < n; i++) {
-		json_t *one =
-		    seats[i].person == 0
-			? json_pack("{s:s}", "robot", t->c->row->robots)
-			: person_item(t->r, t->c, seats[i].person,
-			      own && is_played(table));
+		json_t *one = seat_item(t, table, seats[i].person, own);
 
 		if (one == NULL)
 			return -1;

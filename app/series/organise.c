@@ -166,7 +166,8 @@ series_new(struct home *home, const struct series_order *o, int64_t now,
 
 /* Somebody new may only come with an address. */
 static int
-find_person(struct home *home, const char *who, int64_t *id)
+find_person(
+    struct home *home, enum series_act what, const char *who, int64_t *id)
 {
 	g_autofree char *name = NULL;
 	struct person *person;
@@ -176,11 +177,13 @@ find_person(struct home *home, const char *who, int64_t *id)
 
 		return r == -1 && home->err->code == ERR_MISSING
 			   ? err_set(home->err, ERR_MISSING,
-				 "there is no person %s; of somebody new, "
-				 "write "
-				 "the name and the address, as in Bo "
-				 "<bo@example.org>",
-				 who)
+				 "there is no person %s; %s", who,
+				 what == SERIES_UNSEAT
+				     ? "name one who takes part, as in Bo or "
+				       "bo@example.org"
+				     : "of somebody new, write the name and "
+				       "the address, as in Bo "
+				       "<bo@example.org>")
 			   : r;
 	}
 	person = person_meant(home, "person", who, &name);
@@ -240,7 +243,7 @@ series_change(
 {
 	struct course *c = course_open(home, id);
 	int64_t person = 0;
-	int r = c == NULL ? -1 : find_person(home, who, &person);
+	int r = c == NULL ? -1 : find_person(home, what, who, &person);
 
 	if (r == 0)
 		r = act(c, what, person);

@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "mail/servers/curl.h"
 #include "mail/servers/server.h"
+#include "mail/servers/server_login.h"
 
 #include <glib.h>
 #include <string.h>
@@ -24,6 +25,7 @@ struct probe {
 	GString *answer; /* of the last request */
 	gint64 end; /* of the monotonic clock: longer it is not tried */
 	bool heard; /* the server has said something */
+	bool tried; /* the login was sent */
 	bool inside; /* and then let us in, or wanted no login */
 };
 
@@ -34,6 +36,30 @@ overhear(char *data, size_t one, size_t size, void *arg)
 
 	p->heard = true;
 	return server_overhear(data, one, size, p->words);
+}
+
+static bool
+is_login(const char *line)
+{
+	return strncmp(line, "AUTH ", 5) == 0 ||
+	       strstr(line, " LOGIN ") != NULL ||
+	       strstr(line, " AUTHENTICATE ") != NULL;
+}
+
+/* Called with what libcurl sends and hears, which nobody else is shown. */
+static int
+notice(CURL *curl, curl_infotype what, char *data, size_t size, void *arg)
+{
+	struct probe *p = arg;
+	g_autofree char *line = NULL;
+
+	(void)curl;
+	if (what != CURLINFO_HEADER_OUT || p->tried)
+		return 0;
+	line = g_strndup(data, size);
+	p->tried = is_login(line);
+	server_forget(g_steal_pointer(&line));
+	return 0;
 }
 
 /* A server that greets has more time, for the login. */
@@ -82,6 +108,9 @@ probe_begin(struct probe *p, const struct server *server, const char *scheme,
 	bad += libcurl.easy_setopt(
 		   p->curl, CURLOPT_XFERINFOFUNCTION, is_too_late) != 0;
 	bad += libcurl.easy_setopt(p->curl, CURLOPT_XFERINFODATA, p) != 0;
+	bad += libcurl.easy_setopt(p->curl, CURLOPT_DEBUGFUNCTION, notice) != 0;
+	bad += libcurl.easy_setopt(p->curl, CURLOPT_DEBUGDATA, p) != 0;
+	bad += libcurl.easy_setopt(p->curl, CURLOPT_VERBOSE, 1L) != 0;
 	bad += libcurl.easy_setopt(p->curl, CURLOPT_NOPROGRESS, 0L) != 0;
 	bad += libcurl.easy_setopt(
 		   p->curl, CURLOPT_WRITEFUNCTION, take_answer) != 0;
@@ -141,7 +170,13 @@ fail_silent(const struct probe *p, struct err *e)
 {
 	const struct server *s = p->server;
 
-	if (p->heard && s->user != NULL && !p->inside)
+	if (p->heard && s->user != NULL && !p->inside && !p->tried)
+		err_set(e, ERR_IO,
+		    "%s:%d greets, but falls silent before the login, for %d "
+		    "seconds; user and password were not sent, so look at the "
+		    "port and at TLS",
+		    s->host, s->port, LOGIN_SECONDS);
+	else if (p->heard && s->user != NULL && !p->inside)
 		err_set(e, ERR_IO,
 		    "%s:%d greets, but does not answer to the login of %s in "
 		    "%d seconds; check that user and %s are right, because "

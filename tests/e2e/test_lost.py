@@ -201,6 +201,23 @@ def test_slow_refusal(house):
     server.close()
 
 
+class Mute(Slow):
+    def serve(self, peer):
+        peer.sendall(self.greeting)
+        for _ in iter(lambda: peer.recv(4096), b""):
+            pass
+
+
+def test_silent_before_the_login(house):
+    """A user and a password that were not sent are not accused."""
+    server = Mute()
+    settings(house, "imap://127.0.0.1:%d" % server.port)
+    said = wrong(house, "imap:")
+    assert "falls silent before the login" in said and (
+        "check that user" not in said), said
+    server.close()
+
+
 def test_port_of_tls(house):
     """Where nobody else has that port, and we may."""
     try:

@@ -105,6 +105,33 @@ def test_ways():
     house.close()
 
 
+def test_ways_to_a_late_page():
+    """Where matches are shown when they are over, the page of a series comes
+    after theirs, which lead to it then."""
+    house = TextHouse()
+    public(house, "when-over")
+    house.ok("series", "new", "Winter cup", "--game", "fourth-bridge",
+             "--seats", "3", "--rounds", "2", "--option", "turn_limit=2",
+             "--within", "300d")
+    for name in "Eva", "Fay", "Gus":
+        seat(house, name)
+    house.ok("series", "start", "1")
+    house.run()
+    while show(house)["round"] < 2:
+        house.run(2 * DAY)
+    write(house)
+    back = '<a href="series-1.html">series <bdi>Winter cup</bdi></a>'
+    assert "Winter cup" in read(house, "en/match-1.html")
+    assert back not in read(house, "en/match-1.html")
+    while show(house)["state"] != "over":
+        house.run(2 * DAY)
+    write(house)
+    for number in "1", "2":
+        assert back in read(house, "en/match-%s.html" % number), number
+    assert not broken(folder(house))[0]
+    house.close()
+
+
 def test_invitation():
     """What an invitation says of pages needs no mark against being read as a
     command."""

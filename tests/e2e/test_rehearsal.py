@@ -227,6 +227,7 @@ def rehearsed(house, args, names):
     assert said.startswith("(--dry-run: nothing of this is done)\n"), said
     # nothing is told as done
     assert said.split("\n")[1].startswith("this can be done"), said
+    assert not re.search("(?m)^this can be done; then [a-z]+ed[;.]", said), said
     assert dry["dry_run"] is True, dry
     for letter in dry["letters"]:
         assert letter["to"] in said, (letter, said)

@@ -443,10 +443,16 @@ def test_page():
     house.close()
 
 
+def at_table(house, name):
+    """Who sits at the table that plays, as the letter to that person has it."""
+    text = write(house, name, "series 1").text
+    return set(re.search(r"\n  1\) (.*) – match 1\n", text)[1].split(", "))
+
+
 def test_names():
     """Two people of one name sit at a table all the same; one who hides is
     nameless but to those at her table, one who is forgotten is out."""
-    house = home("--rounds", "2", people=PEOPLE[:5])
+    house = home("--rounds", "2", "--policy", "public=yes", people=PEOPLE[:5])
     house.ok("series", "seat", "1", "Anna <anna2@example.org>")
     house.ok("series", "unseat", "1", "Dan")
     write(house, "Eva", "hide me")
@@ -456,15 +462,17 @@ def test_names():
     match = house.json("match", "show", str(tables(house, 1)[0]["match"]))
     assert sorted(one["name"] for one in match["seats"])[0] == "Anna"
     assert len({one["name"] for one in match["seats"]}) == 4
-    # who plays with her knows her name by the match; all others do not
-    told(house, "Bo")[-1].says("Eva")
-    told(house, "Bo")[-1].lacks("somebody")
-    text = write(house, "Cyd", "series 1")
-    text.says("somebody")
-    text.lacks("Eva")
+    # who plays with her knows her name by the match, once it is there, and
+    # only the one that she had then; all others do not
+    told(house, "Bo")[-1].says("somebody")
+    house.ok("person", "set", "Eva", "--name", "Ophelia")
+    assert at_table(house, "Bo") == {"2 Anna", "Bo (you)", "Eva"}
+    assert at_table(house, "Cyd") == {"2 Anna", "Bo", "somebody"}
+    house.newest("Cyd").lacks("Eva", "Ophelia")
     told(house, "Eva")[-1].says("Eva (you)")
     house.ok("person", "delete", "Bo", "--resign")
     house.run()
+    assert at_table(house, "Eva") == {"2 Anna", "somebody", "Ophelia (you)"}
     left = {one["name"]: one["state"] for one in show(house)["entrants"]}
     assert left["N. N."] == "left", left
     house.close()

@@ -211,7 +211,18 @@ add_undeliverable(struct summary *s)
 	return 0;
 }
 
-/* A letter has asked when they came; a day later they wait too long. */
+/* Of a letter that is needed anyway it is a part; else a program that stays
+ * need not go through all people in each round. */
+static bool
+looks_for_unapproved(const struct summary *s)
+{
+	int64_t since = s->home->now - s->home->approvals_seen;
+
+	return s->needed || since < 0 || since >= HOUR;
+}
+
+/* A letter has asked when they came; a day later they wait too long, also where
+ * whoever comes now needs no approval. */
 static int
 add_unapproved(struct summary *s)
 {
@@ -219,8 +230,9 @@ add_unapproved(struct summary *s)
 	json_t *people, *matches;
 	int64_t n[2] = { 0, 0 };
 
-	if (!s->home->config->signup.approval)
+	if (!looks_for_unapproved(s))
 		return 0;
+	s->home->approvals_seen = s->home->now;
 	rows = store_unapproved(s->home->store, s->home->now - DAY);
 	if (rows == NULL)
 		return -1;
@@ -276,10 +288,10 @@ gather(struct summary *s)
 
 	if (store_overview(s->home->store, &o) == -1 ||
 	    add_mails(s, &o) == -1 || add_letters(s, &o) == -1 ||
-	    add_troubles(s) == -1 || add_unapproved(s) == -1 ||
-	    add_undeliverable(s) == -1 || add_strangers(s) == -1)
+	    add_troubles(s) == -1 || add_undeliverable(s) == -1 ||
+	    add_strangers(s) == -1 || add_suppressed(s) == -1)
 		return -1;
-	return add_suppressed(s);
+	return add_unapproved(s);
 }
 
 /* One that could not leave says less than the new one. */
