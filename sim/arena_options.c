@@ -15,7 +15,11 @@ static int
 find_game(struct arena *a, struct err *e)
 {
 	a->game = game_wanted(a->options->game, e);
-	return a->game == NULL ? -1 : game_data(a->game, NULL, &a->data, e);
+	if (a->game != NULL)
+		return game_data(a->game, NULL, &a->data, e);
+	/* as all that is wrong with what the arena is told */
+	e->code = ERR_FORMAT;
+	return -1;
 }
 
 static int
