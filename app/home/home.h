@@ -66,7 +66,6 @@ struct home {
 	home_function *at_end[3];
 
 	bool holds; /* letters that are written: app/steps/catch_up.c */
-	int64_t approvals_seen; /* when it was looked who waits for approval */
 	unsigned readings, replays; /* for tests: of mails, of matches */
 
 	/* In simulations letters go there, and nowhere else; else NULL. */
