@@ -6,9 +6,11 @@
  * bytes tell that its row is there.  In a file, the commit does not wait for
  * the disk: what handles the mail and sends its letters syncs it with theirs.
  * A server may die alone, and a standby without the last commits may take its
- * place, so there it waits, and the mail is moved at once.  Some programs give
- * a name again: other bytes are another mail, also if they come while the first
- * still lies there; these stay for the next round.
+ * place, so there it waits, and the mail is moved at once.  There other workers
+ * may take mails in at once; each claims the bytes of its own, for the same
+ * mail may come to two of them, and must not be handled twice.  Some programs
+ * give a name again: other bytes are another mail, also if they come while the
+ * first still lies there; these stay for the next round.
  */
 #include "app/transport/inner.h"
 #include "app/transport/receive.h"
@@ -33,8 +35,10 @@
 #define BATCH 512
 #define BATCH_BYTES (8 * MAIL_MAX_SIZE)
 #define ROAD "maildir:"
-/* Mails that are looked at together. */
+/* Mails that are looked at together, and on a server, where each time costs two
+ * journeys. */
 #define TOGETHER 32
+#define TOGETHER_SHARED BATCH
 
 /* A file of the spool whose mail has its row. */
 struct taken {
@@ -48,6 +52,8 @@ struct batch {
 	GPtrArray *names; /* of all mails in the spool */
 	guint begin, end; /* of those in this batch */
 	GPtrArray *away; /* struct taken *: those to be moved */
+	GPtrArray *claims; /* of their bytes; NULL: no other worker writes */
+	bool lost; /* one of them, to another worker */
 	size_t bytes;
 	struct err *fault; /* why one of them stays */
 };
@@ -164,6 +170,12 @@ is_full(const struct batch *batch)
 	       batch->bytes >= BATCH_BYTES;
 }
 
+static guint
+together(const struct home *home)
+{
+	return store_is_shared(home->store) ? TOGETHER_SHARED : TOGETHER;
+}
+
 /* Mails of one name are not looked at together, for what becomes of the second
  * depends on the first.  The very first is looked at alone: only behind it a
  * store that was just opened knows what is asked about a mail. */
@@ -172,7 +184,7 @@ read_some(struct home *home, struct batch *batch, GPtrArray *some)
 {
 	g_autoptr(GHashTable) sources =
 	    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	const guint most = batch->end == 0 ? 1 : TOGETHER;
+	const guint most = batch->end == 0 ? 1 : together(home);
 
 	while (!is_full(batch) && some->len < most) {
 		char *name = batch->names->pdata[batch->end];
@@ -201,6 +213,32 @@ ask_ahead(struct home *home, const GPtrArray *some)
 			return -1;
 	}
 	return store_ahead_end(home->store);
+}
+
+/* Before anything is asked about them: what another worker has taken in is seen
+ * behind its claims.  batch->lost: not all can be had. */
+static int
+claim_bytes(struct home *home, struct batch *batch, const GPtrArray *some)
+{
+	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+	g_autofree bool *got = g_new0(bool, some->len);
+
+	if (some->len == 0)
+		return 0;
+	for (guint i = 0; i < some->len; i++) {
+		const struct found *found = some->pdata[i];
+
+		g_ptr_array_add(names, claim_of("bytes", found->sha));
+	}
+	if (store_claim(home->store, names, got) == -1)
+		return -1;
+	for (guint i = 0; i < some->len; i++) {
+		batch->lost |= !got[i];
+		if (got[i])
+			g_ptr_array_add(
+			    batch->claims, g_strdup(names->pdata[i]));
+	}
+	return 0;
 }
 
 /* All that is asked comes before all that is written. */
@@ -239,14 +277,17 @@ receive_rows(struct home *home, struct batch *batch, int *n)
 
 	if (store_begin(home->store, __func__) == -1)
 		return -1;
-	while (r == 0 && !is_full(batch)) {
+	while (r == 0 && !batch->lost && !is_full(batch)) {
 		g_autoptr(GPtrArray) some =
 		    g_ptr_array_new_with_free_func(found_free);
 
 		read_some(home, batch, some);
-		r = receive_some(home, some, n);
+		if (batch->claims != NULL)
+			r = claim_bytes(home, batch, some);
+		if (r == 0 && !batch->lost)
+			r = receive_some(home, some, n);
 	}
-	if (r == -1) {
+	if (r == -1 || batch->lost) {
 		store_rollback(home->store);
 		return -1;
 	}
@@ -288,10 +329,53 @@ receive_put_away(struct home *home)
 	return 0;
 }
 
+/* Beside other workers.  *again: nothing was taken in, for one of the mails may
+ * be known to nobody but another worker, or may have its name there. */
+static int
+receive_beside(struct home *home, struct batch *batch, int *n, bool *again)
+{
+	g_autoptr(GPtrArray) claims = g_ptr_array_new_with_free_func(g_free);
+	int taken = 0, r;
+
+	batch->claims = claims;
+	store_narrow(home->store, 0);
+	r = receive_rows(home, batch, &taken);
+	store_wide(home->store);
+	store_unclaim(home->store, claims);
+	batch->claims = NULL;
+	*again = r == -1 && (batch->lost || home->err->code == ERR_CLASH ||
+				store_too_narrow(home->store));
+	if (r == 0)
+		*n += taken;
+	return *again ? 0 : r;
+}
+
+static void
+begin_again(struct batch *batch)
+{
+	batch->end = batch->begin;
+	batch->bytes = 0;
+	batch->lost = false;
+	g_ptr_array_set_size(batch->away, 0);
+}
+
+static int
+receive_any_rows(struct home *home, struct batch *batch, int *n)
+{
+	bool again = !store_is_shared(home->store);
+	int r = again ? 0 : receive_beside(home, batch, n, &again);
+
+	if (!again)
+		return r;
+	home->err->code = 0;
+	begin_again(batch);
+	return receive_rows(home, batch, n);
+}
+
 static int
 receive_batch(struct home *home, struct batch *batch, int *n)
 {
-	if (receive_rows(home, batch, n) == -1)
+	if (receive_any_rows(home, batch, n) == -1)
 		return -1;
 	checkpoint("received, mails not moved");
 	if (home->taken == NULL)

@@ -73,15 +73,16 @@ static const char *const sql[] = {
 		      " INSERT INTO inbox_raw (id, raw) VALUES (:id, :raw)",
 	/* a server's alone */
 	[Q_ADD_BOTH] = "INSERT INTO inbox_raw (id, raw) VALUES (0, :raw)",
-	[Q_KNOWS] = "SELECT 1 FROM inbox WHERE source = :source",
+	[Q_KNOWS] = "/* of mail */ SELECT 1 FROM inbox WHERE source = :source",
 	[Q_BY_SOURCE] = INBOX ", NULL FROM inbox WHERE source = :source",
 	/* Many may be of the same road: both halves go by the index. */
-	[Q_SAME] = "SELECT coalesce("
+	[Q_SAME] = "/* of mail */ SELECT coalesce("
 		   "(SELECT id FROM inbox WHERE sha = :sha"
 		   " AND source < :road ORDER BY source LIMIT 1),"
 		   " (SELECT id FROM inbox WHERE sha = :sha"
 		   " AND source >= :behind ORDER BY source LIMIT 1), 0)",
-	[Q_ANY_SAME] = "SELECT EXISTS (SELECT 1 FROM inbox WHERE sha = :sha)",
+	[Q_ANY_SAME] = "/* of mail */ SELECT EXISTS (SELECT 1 FROM inbox WHERE "
+		       "sha = :sha)",
 	[Q_REFILL] = "UPDATE inbox SET sha = :sha, size = :size, cut = :cut,"
 		     " state = 'new', tries = 0, handled = 0, note = ''"
 		     " WHERE id = :id",

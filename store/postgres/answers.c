@@ -202,6 +202,8 @@ postgres_may_keep(const struct store *st, const struct postgres_statement *s,
 {
 	if (!s->text.keeps)
 		return false;
+	if (s->text.of_mail)
+		return true;
 	if (s->text.of_match && postgres_is_narrow(st))
 		return postgres_claims_have(st, match_of(s, v));
 	return postgres_claims_hold(

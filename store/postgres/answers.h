@@ -5,7 +5,8 @@
  * it.  In a narrow one (store/claims.h) that is so of a match that is claimed,
  * of all that is changed by wide ones alone, and of rows that it has locked;
  * nothing else is kept there, or read ahead, but how often senders were
- * answered ("of sender"), which other workers' mails may make more meanwhile.
+ * answered ("of sender"), which other workers' mails may make more meanwhile,
+ * and whether a mail is known that is just taken in ("of mail").
  * A new letter makes old what was read of its reader's letters alone, and a
  * mail that was handled what was read of its sender's.  One mail asks for the
  * same absence, match or person many times.
@@ -39,7 +40,7 @@ const GString *postgres_question(
 bool postgres_is_kept(const struct store *, const GString *question);
 /* Beside a narrow transaction others write, so only what it holds is kept: rows
  * of its match, rows of tables that wide ones alone change, and rows that it
- * has locked; and how often senders were answered. */
+ * has locked; how often senders were answered, and which mails are known. */
 bool postgres_may_keep(const struct store *, const struct postgres_statement *,
     const struct postgres_values *);
 /* The person of whose letters, or mails, alone it tells; "": it tells of

@@ -39,10 +39,11 @@ static const char *const match_tables[] = { "event", "match", "seat", "timer",
 	"notice", "plan", "pending", "asking", "unwritten", "stop", "talk",
 	"vote", "ballot", "hint", "calendar", "action", "onlooker",
 	"waiting_answer" };
-/* ...of the mail that is handled and of its sender's bounces, letters and their
- * pictures. */
-static const char *const narrow_tables[] = { "inbox", "outbox", "outbox_raw",
-	"counter", "section", "picture", "sprite", "unkept", "bounce" };
+/* ...of the mail that is taken in or handled and of its sender's bounces,
+ * letters and their pictures. */
+static const char *const narrow_tables[] = { "inbox", "inbox_raw", "outbox",
+	"outbox_raw", "counter", "section", "picture", "sprite", "unkept",
+	"bounce" };
 
 static struct claims *
 claims_of(struct store *st)

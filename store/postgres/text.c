@@ -11,6 +11,7 @@
 #define OF_MATCH "/* of match */ "
 #define OF_READER "/* of reader */ "
 #define OF_SENDER "/* of sender */ "
+#define OF_MAIL "/* of mail */ "
 
 const char *
 postgres_decimal(char room[POSTGRES_DIGITS], int64_t n)
@@ -223,6 +224,7 @@ postgres_text_read(struct postgres_text *t, const char *sql)
 	t->sure = g_str_has_prefix(sql, SURE);
 	t->of_reader = g_str_has_prefix(sql, OF_READER);
 	t->of_sender = g_str_has_prefix(sql, OF_SENDER);
+	t->of_mail = g_str_has_prefix(sql, OF_MAIL);
 	t->of_match =
 	    t->of_reader || t->of_sender || g_str_has_prefix(sql, OF_MATCH);
 	t->only_adds = t->adds && strstr(sql, "UPDATE ") == NULL &&

@@ -20,6 +20,8 @@
  * letters to one person (:person), "of sender" of mails that a person sent, of
  * all matches: what other workers are handling does not count before they
  * commit, and what this one handles makes the answer old (store_ahead_handled).
+ * "of mail" asks about a mail that is not taken in yet: whoever takes it in has
+ * claimed its bytes, so that no other worker adds what is asked about.
  */
 #ifndef STORE_POSTGRES_TEXT_H
 #define STORE_POSTGRES_TEXT_H
@@ -37,7 +39,7 @@ struct postgres_text {
 	bool gives_id;
 	bool gives; /* rows, though it writes */
 	bool sure;
-	bool of_match, of_reader, of_sender;
+	bool of_match, of_reader, of_sender, of_mail;
 	/* Nothing but rows with the values that it is given. */
 	bool only_adds;
 	bool locks; /* what it gives, until its transaction ends */

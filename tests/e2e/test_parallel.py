@@ -334,6 +334,77 @@ def test_others_were_quicker(_server, house):
                       mails[-1]) == [("sent",)]
 
 
+def spool_again(house, name, raw):
+    path = house.path("spool", "in", "new", name)
+    with open(path, "wb") as file:
+        file.write(raw)
+
+
+def spooled(house):
+    """The bytes of the one mail that waits in the spool."""
+    folder = house.path("spool", "in", "new")
+    name, = os.listdir(folder)
+    with open(os.path.join(folder, name), "rb") as file:
+        return file.read()
+
+
+def test_taken_in_beside(_server, house):
+    """A worker takes mails in while others change matches."""
+    match, = begin(house, 1)
+    house.reply(newest([house], SENDERS[0], match), "status\n")
+    another = Another(house, "pg_advisory_xact_lock_shared(%s)" % WRITER)
+    try:
+        house.ok("receive")
+        assert house.rows("SELECT count(*) FROM inbox"
+                          " WHERE state = 'new'") == [(1,)]
+    finally:
+        another.fails()
+
+
+def test_taken_in_by_two(_server, house):
+    """A mail that comes by two roads to two workers at once is handled once:
+    the second one waits until it sees what the first has taken in."""
+    match, = begin(house, 1)
+    house.reply(newest([house], SENDERS[0], match), "status\n")
+    raw = spooled(house)
+    house.ok("receive")
+    (first, sha), = house.rows("SELECT id, sha FROM inbox"
+                               " WHERE state = 'new'")
+    spool_again(house, "1795262400.again.host", raw)
+    another = Another(house, "pg_advisory_lock(hashtextextended("
+                      "'bytes %s', %s)), pg_advisory_xact_lock_shared(%s)"
+                      % (sha, OF_HOME, WRITER))
+    worker = subprocess.Popen(house.command(["receive"]))
+    until_waiting(house)
+    another.ends("UPDATE inbox SET source = 'imap:box:1:1' WHERE id = %d"
+                 % first)
+    assert worker.wait(120) == 0
+    assert house.rows("SELECT state, note FROM inbox WHERE id > ?", first) == [
+        ("duplicate", "the same mail came as inbox %d" % first)]
+
+
+def test_name_taken_by_two(_server, house):
+    """Two machines give two mails one name: the second worker waits, and then
+    tells them apart by their bytes."""
+    match, = begin(house, 1)
+    house.reply(newest([house], SENDERS[0], match), "status\n")
+    raw = spooled(house)
+    house.ok("receive")
+    (first,), = house.rows("SELECT id FROM inbox WHERE state = 'new'")
+    spool_again(house, "1795262400.twice.host", raw + b"PS: hi\n")
+    another = Another(house, "pg_advisory_xact_lock_shared(%s);"
+                      " UPDATE inbox SET source ="
+                      " 'maildir:1795262400.twice.host' WHERE id = %d"
+                      % (WRITER, first))
+    worker = subprocess.Popen(house.command(["receive"]))
+    until_waiting(house)
+    another.ends("SELECT 1")
+    assert worker.wait(120) == 0
+    assert house.rows("SELECT state FROM inbox WHERE id > ?", first) == [
+        ("new",)]
+    assert os.listdir(house.path("spool", "in", "new")) == []
+
+
 def test_given_back(_server, house):
     """A daemon that handled mails, some of them later, claims no more for it."""
     first, second = begin(house, 2)
