@@ -6,244 +6,21 @@
  * that came later, and no other.  The list may be old by the time of a claim;
  * so each mail is looked at again behind it, and one that came earlier in its
  * lane was in the list, for a lane's mails become rows in order.
- *
- * A mail may kill whoever reads its headers, so its try is counted before that,
- * and given back if the mail is not taken.  One worker at a time does this, or
- * it could give back a try that another one counts on.  A mail that a worker
- * has in hand is claimed by its number as well: so other workers tell it from
- * one whose worker has died.  They read its headers, which they need for the
- * order, together with those of many more.
  */
 #include "app/steps/mail_lanes.h"
 
 #include "app/home/home.h"
 #include "app/steps/mail_heads.h"
-#include "app/steps/tries.h"
+#include "app/steps/mail_taking.h"
 #include "base/err.h"
 #include "store/claims.h"
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_lists.h"
 
 #define LOOKS 512 /* mails that are looked at */
-#define READ 48 /* that are read and tried at once, with their bytes */
-#define HELD 96 /* that others have in hand and are read with them */
+#define FIRST 144 /* that are looked at before all others */
 #define BATCH 48 /* that are claimed at once */
 #define READING "mails that wait" /* what one worker reads at a time */
-
-/* ---- tries ---- */
-
-struct taking {
-	struct home *home;
-	struct mail_batch *batch;
-	GHashTable *counted; /* struct inbox_try, by its id */
-	GHashTable *lost; /* lanes, as claims, of mails that it cannot have */
-	GHashTable *blocked; /* ...and of those that are for another batch */
-	GArray *asked; /* mails whose lanes are asked for */
-	GPtrArray *names; /* what they claim, of each two or three */
-	GArray *taken; /* mails whose lanes are this worker's */
-	GHashTable *seen; /* mails about which it was decided, read or not */
-};
-
-/* tried: those of the mails that may be read now; looked: how many of the
- * mails, from the first on, that was decided for (tries.h). */
-static int
-count(struct taking *t, const GArray *ids, GArray *tried, guint *looked)
-{
-	int r;
-
-	*looked = 0;
-	if (ids->len == 0)
-		return 0;
-	store_narrow(t->home->store, 0);
-	r = tries_count(t->home, ids, tried, looked);
-	store_wide(t->home->store);
-	for (guint i = 0; i < tried->len && r == 0; i++) {
-		struct inbox_try *try = g_memdup2(
-		    &g_array_index(tried, struct inbox_try, i), sizeof(*try));
-
-		g_hash_table_insert(t->counted, &try->id, try);
-	}
-	return r;
-}
-
-/* ids: those that may be read, and whose lanes are not known. */
-static int
-read_these(struct taking *t, const GArray *ids)
-{
-	g_autoptr(GPtrArray) rows = NULL;
-
-	if (ids->len == 0)
-		return 0;
-	rows = store_inbox_these(
-	    t->home->store, &g_array_index(ids, int64_t, 0), ids->len);
-	if (rows == NULL)
-		return -1;
-	for (guint i = 0; i < rows->len; i++) {
-		const struct inbox_row *row = rows->pdata[i];
-
-		/* else another worker is through with it */
-		if (row->state == INBOX_NEW &&
-		    mail_heads_read(t->home, row) == -1)
-			return -1;
-	}
-	return 0;
-}
-
-/* free_ones: the first READ of the fresh ones that no other worker has in hand;
- * ids: those before the last of these that another worker has.  The answer
- * holds as long as this worker has READING. */
-static int
-sort_out(struct home *home, const GArray *fresh, GArray *free_ones, GArray *ids)
-{
-	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-	g_autofree bool *got = g_new0(bool, fresh->len);
-
-	for (guint i = 0; i < fresh->len; i++)
-		g_ptr_array_add(
-		    names, mail_claim(g_array_index(fresh, int64_t, i)));
-	if (store_may_claim(home->store, names, got) == -1)
-		return -1;
-	for (guint i = 0; i < fresh->len; i++) {
-		if (free_ones->len < READ)
-			g_array_append_vals(got[i] ? free_ones : ids,
-			    &g_array_index(fresh, int64_t, i), 1);
-	}
-	return 0;
-}
-
-static bool
-is_seen(const struct taking *t, int64_t id)
-{
-	return g_hash_table_contains(t->seen, &id);
-}
-
-static void
-set_seen(struct taking *t, int64_t id)
-{
-	g_hash_table_add(t->seen, g_memdup2(&id, sizeof(id)));
-}
-
-/* ids: those of the fresh ones that may be read now.  One that another worker
- * has in hand is read without a try, for its headers killed nobody. */
-static int
-may_read(struct taking *t, const GArray *fresh, GArray *ids)
-{
-	g_autoptr(GArray) free_ones =
-	    g_array_new(FALSE, FALSE, sizeof(int64_t));
-	g_autoptr(GArray) tried =
-	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
-	guint looked;
-
-	if (sort_out(t->home, fresh, free_ones, ids) == -1 ||
-	    count(t, free_ones, tried, &looked) == -1)
-		return -1;
-	for (guint i = 0; i < ids->len; i++)
-		set_seen(t, g_array_index(ids, int64_t, i));
-	for (guint i = 0; i < looked; i++)
-		set_seen(t, g_array_index(free_ones, int64_t, i));
-	for (guint i = 0; i < tried->len; i++)
-		g_array_append_vals(
-		    ids, &g_array_index(tried, struct inbox_try, i).id, 1);
-	return 0;
-}
-
-/* Of that mail, and with it of the next ones whose lanes are not known.  One
- * that is set aside, or was handled since it was listed, has none. */
-static int
-read_lanes(struct taking *t, const GArray *ids, guint from)
-{
-	g_autoptr(GArray) fresh = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	g_autoptr(GArray) readable = g_array_new(FALSE, FALSE, sizeof(int64_t));
-
-	for (guint i = from; i < ids->len && fresh->len < READ + HELD; i++) {
-		const int64_t id = g_array_index(ids, int64_t, i);
-
-		if (mail_head(t->home, id) == NULL && !is_seen(t, id))
-			g_array_append_val(fresh, id);
-	}
-	if (may_read(t, fresh, readable) == -1)
-		return -1;
-	return read_these(t, readable);
-}
-
-/* Of those that are taken, whose try was not counted yet. */
-static int
-count_known(struct taking *t, GArray *known, guint *looked)
-{
-	g_autoptr(GArray) tried =
-	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
-
-	for (guint i = 0; i < t->taken->len; i++) {
-		const int64_t id = g_array_index(t->taken, int64_t, i);
-
-		if (!g_hash_table_contains(t->counted, &id))
-			g_array_append_val(known, id);
-	}
-	return count(t, known, tried, looked);
-}
-
-/* The batch: a mail that was tried before is in it alone. */
-static int
-count_taken(struct taking *t)
-{
-	g_autoptr(GArray) known = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	GArray *tried = t->batch->tried;
-	bool alone = false;
-	guint looked, k = 0;
-
-	if (count_known(t, known, &looked) == -1)
-		return -1;
-	for (guint i = 0; i < t->taken->len && !alone; i++) {
-		const int64_t id = g_array_index(t->taken, int64_t, i);
-		const struct inbox_try *try =
-		    g_hash_table_lookup(t->counted, &id);
-
-		/* those behind the last one that was looked at come later */
-		if (k < known->len && g_array_index(known, int64_t, k) == id &&
-		    k++ >= looked)
-			break;
-		if (try == NULL) /* handled since it was listed */
-			continue;
-		alone = tries_again(try);
-		if (alone && tried->len > 0)
-			break;
-		g_array_append_vals(tried, try, 1);
-		g_hash_table_remove(t->counted, &id);
-	}
-	return 0;
-}
-
-static int
-compare_ids(const void *a, const void *b)
-{
-	const struct inbox_try *one = a, *other = b;
-
-	return (one->id > other->id) - (one->id < other->id);
-}
-
-/* What was read and is not in the batch was not tried after all.  Rows are
- * written in the order in which mails are handled, or two workers could wait
- * for each other. */
-static void
-give_rest_back(struct taking *t)
-{
-	g_autoptr(GArray) rest =
-	    g_array_new(FALSE, FALSE, sizeof(struct inbox_try));
-	GHashTableIter each;
-	void *try;
-
-	g_hash_table_iter_init(&each, t->counted);
-	while (g_hash_table_iter_next(&each, NULL, &try))
-		g_array_append_vals(rest, try, 1);
-	if (rest->len == 0)
-		return;
-	g_array_sort(rest, compare_ids);
-	store_narrow(t->home->store, 0);
-	tries_give_back(t->home, rest);
-	store_wide(t->home->store);
-}
-
-/* ---- claims ---- */
 
 static bool
 has_lane(GHashTable *lanes, const struct mail_head *mail)
@@ -335,20 +112,22 @@ take_of_kind(struct taking *t, const GArray *ids)
 		const int64_t id = g_array_index(ids, int64_t, i);
 		const struct mail_head *mail = mail_head(t->home, id);
 
-		if (mail == NULL && !is_seen(t, id)) {
+		if (mail == NULL && !taking_is_seen(t, id)) {
 			/* What can be handled is, before more is read, which
 			 * may kill. */
 			if (claim_asked(t) == -1)
 				return -1;
 			if (t->taken->len > 0)
 				return 0;
-			if (read_lanes(t, ids, i) == -1)
+			if (taking_read(t, ids, i) == -1)
 				return -1;
 			mail = mail_head(t->home, id);
 		}
 		if (mail == NULL)
 			continue;
-		if (fits(t, mail))
+		if (taking_is_held(t, id))
+			block(t->lost, mail);
+		else if (fits(t, mail))
 			ask_for(t, id, mail);
 		else
 			block(t->blocked, mail);
@@ -388,14 +167,18 @@ take_of(struct home *home, struct mail_batch *batch, const GArray *ids)
 	g_autoptr(GArray) taken = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	g_autoptr(GHashTable) seen =
 	    g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+	g_autoptr(GHashTable) held =
+	    g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
 	struct taking t = { home, batch, counted, lost, blocked, asked, names,
-		taken, seen };
+		taken, seen, held, 0 };
 	int r;
 
 	mail_heads_keep(home, ids);
-	r = take(&t, ids);
+	r = taking_look(&t, ids, MIN(ids->len, FIRST));
 	if (r == 0)
-		r = count_taken(&t);
+		r = take(&t, ids);
+	if (r == 0)
+		r = taking_count(&t);
 	/* A list is old after a journey or two.  A mail that others had handled
 	 * by the time of its claim is not in the next one. */
 	if (taken->len > 0)
@@ -403,7 +186,7 @@ take_of(struct home *home, struct mail_batch *batch, const GArray *ids)
 		    ids->len > taken->len ? MAILS_LIKELY : MAILS_MAYBE;
 	/* When the connection was lost, another worker may count on them. */
 	if (r == 0 || home->err->code != ERR_IO)
-		give_rest_back(&t);
+		taking_give_back(&t);
 	return r;
 }
 

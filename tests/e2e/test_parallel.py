@@ -299,7 +299,7 @@ def test_claimed_by_number(_server, house):
         assert worker.wait() == 0
 
 
-READ = 48  # mails that a worker reads at once (app/steps/mail_lanes.c)
+READ = 48  # mails that a worker reads at once (app/steps/mail_taking.c)
 
 
 def test_others_were_quicker(_server, house):
