@@ -83,10 +83,42 @@ ends_it(const struct handling *h, const struct heard *heard, guint i)
 	       (i + 1 == heard->lines->len && g_str_has_suffix(line, ":"));
 }
 
+/* Nothing else, and at least one word of it. */
+static bool
+is_only_her_name(const struct handling *h, const char *text)
+{
+	g_auto(GStrv) words = g_strsplit_set(text, " \t.!", -1);
+	bool any = false;
+
+	for (guint i = 0; words[i] != NULL; i++) {
+		if (words[i][0] == '\0')
+			continue;
+		if (!is_her_name(h, words[i]))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+/* "Yes, Anna" from Anna without her name: newly allocated; as it is, if a line
+ * ends in no name of hers behind a comma or a dash. */
+static char *
+without_name(const struct handling *h, const char *line)
+{
+	const char *last = NULL;
+
+	for (const char *p = line; (p = strpbrk(p, ",-")) != NULL; p++)
+		last = p;
+	if (last == NULL || last == line || !is_only_her_name(h, last + 1))
+		return g_strdup(line);
+	return g_strndup(line, (size_t)(last - line));
+}
+
 /* The sender's language reads it first; the letter may have been in another. */
 static bool
-is_reply(struct handling *h, const char *line, enum request_kind *kind)
+is_reply(struct handling *h, const char *written, enum request_kind *kind)
 {
+	g_autofree char *line = without_name(h, written);
 	g_auto(GStrv) there = NULL;
 
 	if (request_reply(catalog_words(home_words(h->home)), line, kind))
