@@ -270,6 +270,38 @@ replies_said(struct handling *h, const struct heard *heard, const char **line)
 	return sure ? kind : REQUEST_TALK;
 }
 
+static bool
+is_ready(const struct words *w, const char *line)
+{
+	g_autoptr(GPtrArray) list =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
+
+	request_read(w, NULL, line, list);
+	return list->len == 1 &&
+	       ((const struct request *)list->pdata[0])->kind == REQUEST_READY;
+}
+
+/* "Bereitt": would it be "ready" without a letter that stands twice? */
+static bool
+is_nearly_ready(struct handling *h, const char *line)
+{
+	const struct words *w = catalog_words(home_words(h->home));
+
+	if (strlen(line) > NAME_BYTES)
+		return false;
+	for (const char *p = line; *p != '\0'; p = g_utf8_next_char(p)) {
+		const char *next = g_utf8_next_char(p);
+		g_autofree char *once = NULL;
+
+		if (g_utf8_get_char(p) != g_utf8_get_char(next))
+			continue;
+		once = g_strdup_printf("%.*s%s", (int)(p - line), line, next);
+		if (is_ready(w, once))
+			return true;
+	}
+	return false;
+}
+
 void
 replies_ready(struct handling *h, struct heard *heard)
 {
@@ -289,6 +321,10 @@ replies_ready(struct handling *h, struct heard *heard)
 	else if (kind != REQUEST_TALK)
 		g_ptr_array_add(
 		    heard->requests, make(REQUEST_READY, NULL, line));
+	else if (heard->lines->len > 0 &&
+		 is_nearly_ready(h, heard->lines->pdata[0]))
+		g_ptr_array_add(heard->requests,
+		    make(REQUEST_UNCLEAR, "ready", heard->lines->pdata[0]));
 }
 
 int
