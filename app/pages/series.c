@@ -11,6 +11,7 @@
 #include "app/pages/site.h"
 #include "app/series/course.h"
 #include "app/series/join.h"
+#include "app/series/points.h"
 #include "app/series/progress.h"
 #include "render/picture/picture.h"
 #include "series/standings.h"
@@ -59,12 +60,13 @@ static json_t *
 standings_list(struct site *site, const char *language, const struct course *c,
     const struct series_standing *out, int n)
 {
+	const struct catalog *words = site_catalog(site, language);
 	json_t *list = json_array();
 
 	for (int i = 0; i < n; i++) {
-		g_autofree char *points = series_points_text(out[i].points);
+		g_autofree char *points = points_said(words, out[i].points);
 		g_autofree char *opponents =
-		    series_points_text(out[i].opponents);
+		    points_said(words, out[i].opponents);
 		g_autofree char *name = person_name(
 		    site, language, c, course_entrant(c, out[i].who)->person);
 
@@ -167,7 +169,7 @@ add_chart(struct site *site, const char *language, const struct course *c,
 	g_autofree char *svg = NULL, *alt = NULL;
 	json_t *progress;
 
-	if (series_progress(c, -1, name_for, &naming, &progress) == -1)
+	if (series_progress(c, words, -1, name_for, &naming, &progress) == -1)
 		return -1;
 	if (progress == NULL)
 		return 0;

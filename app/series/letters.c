@@ -11,6 +11,7 @@
 #include "app/matches/table/reader_words.h"
 #include "app/series/course.h"
 #include "app/series/join.h"
+#include "app/series/points.h"
 #include "app/series/progress.h"
 #include "app/series/rounds.h"
 #include "core/say.h"
@@ -56,8 +57,9 @@ standing_item(const struct reader *r, const struct course *c,
     const struct series_standing *standing)
 {
 	const struct entrant_row *e = course_entrant(c, standing->who);
-	g_autofree char *points = series_points_text(standing->points);
-	g_autofree char *opponents = series_points_text(standing->opponents);
+	g_autofree char *points = points_said(r->language, standing->points);
+	g_autofree char *opponents =
+	    points_said(r->language, standing->opponents);
 	json_t *item = person_item(r, c, e->person, NULL);
 
 	if (item == NULL)
@@ -139,8 +141,8 @@ add_progress(const struct reader *r, const struct course *c, json_t *series)
 	int own = r->person == NULL ? -1 : course_find(c, r->person->id);
 	json_t *progress;
 
-	if (series_progress(
-		c, own, name_for, (void *)(uintptr_t)r, &progress) == -1)
+	if (series_progress(c, r->language, own, name_for, (void *)(uintptr_t)r,
+		&progress) == -1)
 		return -1;
 	if (progress != NULL)
 		json_object_set_new(series, "progress", progress);

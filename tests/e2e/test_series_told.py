@@ -115,6 +115,10 @@ def test_chart():
         row[2] for row in chart.values()}, chart
     assert list(chart_of(write(house, places[7], "standings series 1"))) == (
         places[:5] + places[7:])
+    write(house, places[0], "language deutsch")
+    letter = write(house, places[0], "Serie 1")
+    letter.says("2,33")
+    letter.lacks("2.33")
     house.close()
 
 
