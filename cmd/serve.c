@@ -13,6 +13,7 @@
 #include "app/home/config.h"
 #include "app/home/folder.h"
 #include "app/home/home.h"
+#include "app/home/joined.h"
 #include "app/steps/steps.h"
 #include "app/transport/receive.h"
 #include "base/err.h"
@@ -309,6 +310,7 @@ cmd_serve(struct run *run)
 	idle_fds.spool = open_spool(run->home);
 	watch_progress(home);
 	home_ending(home, is_ending);
+	joined_tell(home);
 	printf("turnpost serves %s\n", run->home);
 	fflush(stdout);
 	notify_ready();

@@ -176,6 +176,34 @@ meant_number(const struct words *w, const struct match *m, const GArray *pieces)
 	return NULL;
 }
 
+/* "pass mate please or merchant": of what stands behind such a word its roles
+ * are not to blame, but the first word that is none; or NULL. */
+static struct phrase *
+fault_of_shorthand(
+    const struct match *m, const char *line, const GArray *pieces)
+{
+	const struct game *game = match_game(m);
+	bool shorthand = false, atom = false;
+
+	for (size_t i = 0; i < game->nshorthands; i++)
+		shorthand |= strcmp(game->shorthands[i].word,
+				 piece_at(pieces, 0)->word) == 0;
+	for (guint i = 1; shorthand && i < pieces->len; i++) {
+		const struct piece *piece = piece_at(pieces, i);
+
+		if (piece_is_own(m, piece->word)) {
+			atom = true;
+		} else if (!piece->other) {
+			g_autofree char *text = as_written(m, line, pieces, i);
+
+			return atom ? phrase_new("near.word",
+					  json_pack("{s:s}", "word", text))
+				    : NULL;
+		}
+	}
+	return NULL;
+}
+
 struct phrase *
 pieces_fault(const struct words *w, const struct match *m, const char *line,
     const GArray *pieces, const GArray *loose)
@@ -188,6 +216,8 @@ pieces_fault(const struct words *w, const struct match *m, const char *line,
 
 	if (why == NULL)
 		why = fault_of_name(m, line, pieces);
+	if (why == NULL)
+		why = fault_of_shorthand(m, line, blamed);
 	if (why != NULL)
 		return why;
 	text = join_pieces(blamed);

@@ -94,9 +94,16 @@ static bool
 is_bare_move(const struct words *w, const struct match *m, const char *text)
 {
 	g_autofree char *own = clean_part(request_behind_lead(w, text));
-	g_autoptr(GPtrArray) tokens = tokens_of(own);
-	struct request *q = request_bare(w, m, own, tokens);
+	g_autoptr(GPtrArray) tokens = tokens_of(own), all = tokens_of(text);
+	struct request *q;
+	guint taken = 0;
 
+	/* "thanks, mate" is said to a friend */
+	if (all->len > 1 &&
+	    g_strcmp0(request_word(w, all, 0, &taken), "please") == 0 &&
+	    taken == all->len)
+		return false;
+	q = request_bare(w, m, own, tokens);
 	request_free(q);
 	return q != NULL;
 }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 #include "app/home/joined.h"
 
+#include "app/home/config.h"
+#include "app/home/home.h"
 #include "base/err.h"
+#include "base/log.h"
 #include "store/figures.h"
 #include "store/meta.h"
 #include "store/overview.h"
@@ -54,4 +57,21 @@ joined_differs(const char *domain, const char *address)
 
 	return domain != NULL && at != NULL &&
 	       g_ascii_strcasecmp(domain, at + 1) != 0;
+}
+
+void
+joined_tell(struct home *home)
+{
+	const char *address = home->config->address;
+	g_autofree char *domain = NULL;
+	struct err ignored = { 0 };
+
+	home_work(home, home->now, &ignored);
+	if (store_newest_domain(home->store, &domain) == 0 &&
+	    joined_differs(domain, address))
+		log_warn("other-domain",
+		    "the last letter was written for an address at %s, but "
+		    "the settings say %s: answers to older letters must still "
+		    "come in",
+		    domain, address);
 }

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct home;
+
 struct joined {
 	bool there;
 	int64_t matches; /* of all that it has had and has kept */
@@ -17,5 +19,8 @@ void joined_clear(struct joined *);
 void home_joined(const char *store, int64_t now, struct joined *);
 /* Was that letter written for another address? */
 bool joined_differs(const char *domain, const char *address);
+/* Log it if the home's letters were written for another address than it has by
+ * its settings now. */
+void joined_tell(struct home *);
 
 #endif

@@ -11,6 +11,7 @@
 #include "app/pages/site.h"
 #include "app/series/course.h"
 #include "app/series/join.h"
+#include "app/series/points.h"
 #include "app/series/progress.h"
 #include "render/picture/picture.h"
 #include "series/standings.h"
@@ -42,41 +43,25 @@ person_name(
 
 /* ---- standings ---- */
 
-/* Which columns beside the wins the page needs, to show what has decided
- * between equal points. */
-static void
-add_ties(const struct course *c, const struct series_standing *out, int n,
-    json_t *page)
-{
-	json_object_set_new(page, "by_score",
-	    json_boolean(series_tied_by(&c->rule, SERIES_TIE_SCORE, out, n)));
-	json_object_set_new(page, "by_opponents",
-	    json_boolean(
-		series_tied_by(&c->rule, SERIES_TIE_OPPONENTS, out, n)));
-}
-
 static json_t *
 standings_list(struct site *site, const char *language, const struct course *c,
     const struct series_standing *out, int n)
 {
+	const struct catalog *words = site_catalog(site, language);
 	json_t *list = json_array();
 
 	for (int i = 0; i < n; i++) {
-		g_autofree char *points = series_points_text(out[i].points);
-		g_autofree char *opponents =
-		    series_points_text(out[i].opponents);
 		g_autofree char *name = person_name(
 		    site, language, c, course_entrant(c, out[i].who)->person);
+		json_t *item;
 
 		if (name == NULL) {
 			json_decref(list);
 			return NULL;
 		}
-		json_array_append_new(list,
-		    json_pack("{s:i, s:s, s:s, s:i, s:i, s:i, s:s}", "place",
-			out[i].place, "name", name, "points", points, "tables",
-			out[i].tables, "wins", out[i].wins, "score",
-			out[i].score, "opponents", opponents));
+		item = json_pack("{s:s}", "name", name);
+		points_tell(words, &out[i], item);
+		json_array_append_new(list, item);
 	}
 	return list;
 }
@@ -167,7 +152,7 @@ add_chart(struct site *site, const char *language, const struct course *c,
 	g_autofree char *svg = NULL, *alt = NULL;
 	json_t *progress;
 
-	if (series_progress(c, -1, name_for, &naming, &progress) == -1)
+	if (series_progress(c, words, -1, name_for, &naming, &progress) == -1)
 		return -1;
 	if (progress == NULL)
 		return 0;
@@ -239,7 +224,7 @@ context_of_series(struct site *site, const char *language, void *arg)
 	json_object_set_new(
 	    page, "standings_any", json_boolean(course_any_over(c)));
 	json_object_set_new(page, "standings", standings);
-	add_ties(c, out, n, page);
+	points_tell_ties(&c->rule, out, n, page);
 	add_course(c->row, page);
 	json_object_set_new(
 	    page, "tables_any", json_boolean(c->tables->len > 0));

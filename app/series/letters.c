@@ -11,6 +11,7 @@
 #include "app/matches/table/reader_words.h"
 #include "app/series/course.h"
 #include "app/series/join.h"
+#include "app/series/points.h"
 #include "app/series/progress.h"
 #include "app/series/rounds.h"
 #include "core/say.h"
@@ -56,18 +57,11 @@ standing_item(const struct reader *r, const struct course *c,
     const struct series_standing *standing)
 {
 	const struct entrant_row *e = course_entrant(c, standing->who);
-	g_autofree char *points = series_points_text(standing->points);
-	g_autofree char *opponents = series_points_text(standing->opponents);
 	json_t *item = person_item(r, c, e->person, NULL);
 
 	if (item == NULL)
 		return NULL;
-	json_object_set_new(item, "place", json_integer(standing->place));
-	json_object_set_new(item, "points", json_string(points));
-	json_object_set_new(item, "score", json_integer(standing->score));
-	json_object_set_new(item, "opponents", json_string(opponents));
-	json_object_set_new(item, "tables", json_integer(standing->tables));
-	json_object_set_new(item, "wins", json_integer(standing->wins));
+	points_tell(r->language, standing, item);
 	json_object_set_new(item, "gone", json_boolean(e->gone != 0));
 	return item;
 }
@@ -107,15 +101,13 @@ add_standings(const struct reader *r, const struct course *c, json_t *series)
 		}
 		json_array_append_new(rows, item);
 	}
-	if (n > 0)
-		json_object_set_new(series, "standings",
-		    json_pack("{s:O, s:o, s:b, s:b}", "rows", rows, "first",
-			first_of(rows, series_first(standings, n)), "by_score",
-			series_tied_by(
-			    &c->rule, SERIES_TIE_SCORE, standings, n),
-			"by_opponents",
-			series_tied_by(
-			    &c->rule, SERIES_TIE_OPPONENTS, standings, n)));
+	if (n > 0) {
+		json_t *told = json_pack("{s:O, s:o}", "rows", rows, "first",
+		    first_of(rows, series_first(standings, n)));
+
+		points_tell_ties(&c->rule, standings, n, told);
+		json_object_set_new(series, "standings", told);
+	}
 	json_decref(rows);
 	return 0;
 }
@@ -139,8 +131,8 @@ add_progress(const struct reader *r, const struct course *c, json_t *series)
 	int own = r->person == NULL ? -1 : course_find(c, r->person->id);
 	json_t *progress;
 
-	if (series_progress(
-		c, own, name_for, (void *)(uintptr_t)r, &progress) == -1)
+	if (series_progress(c, r->language, own, name_for, (void *)(uintptr_t)r,
+		&progress) == -1)
 		return -1;
 	if (progress != NULL)
 		json_object_set_new(series, "progress", progress);

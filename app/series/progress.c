@@ -2,6 +2,7 @@
 #include "app/series/progress.h"
 
 #include "app/series/course.h"
+#include "app/series/points.h"
 #include "series/standings.h"
 
 enum {
@@ -11,6 +12,7 @@ enum {
 
 struct telling {
 	const struct course *c;
+	const struct catalog *language;
 	const int *points; /* of course_progress */
 	int rounds;
 	int who[LINES], n; /* the lines */
@@ -28,7 +30,8 @@ points_at(const struct telling *t, int round, int line)
 static json_t *
 said_at(const struct telling *t, int round, int line)
 {
-	g_autofree char *text = series_points_text(points_at(t, round, line));
+	g_autofree char *text =
+	    points_said(t->language, points_at(t, round, line));
 
 	return json_string(text);
 }
@@ -140,11 +143,13 @@ add_first(const struct telling *t, const struct series_standing *all, int n,
 }
 
 int
-series_progress(const struct course *c, int own, progress_name *name, void *arg,
-    json_t **progress)
+series_progress(const struct course *c, const struct catalog *language, int own,
+    progress_name *name, void *arg, json_t **progress)
 {
 	struct series_standing all[SERIES_PEOPLE];
-	struct telling t = { .c = c, .name = name, .arg = arg };
+	struct telling t = {
+		.c = c, .language = language, .name = name, .arg = arg
+	};
 	int n = course_rank(c, all);
 
 	*progress = NULL;

@@ -6,6 +6,7 @@
 #include <jansson.h>
 #include <stdint.h>
 
+struct catalog;
 struct course;
 
 /* How that person is shown, newly allocated; NULL with err. */
@@ -18,7 +19,7 @@ typedef char *progress_name(const struct course *, int64_t person, void *arg);
  * round, and for a sentence "round", "first" (all in first place) and "points".
  * *progress is NULL before a table is over.
  */
-int series_progress(const struct course *, int own, progress_name *, void *arg,
-    json_t **progress);
+int series_progress(const struct course *, const struct catalog *, int own,
+    progress_name *, void *arg, json_t **progress);
 
 #endif

@@ -127,6 +127,38 @@ check_little(struct table *t, int seat, const char *verdict)
 	assert_true((best - result.score[seat]) * 10 <= abs(best));
 }
 
+/* What each seat was, round by round, stands in a table as wide as a letter,
+ * even if the longest word is in each column; a wider one would fall into a
+ * list. */
+static void
+check_shown_fits(struct table *t, const char *language)
+{
+	enum { BEFORE = 6, BETWEEN = 2, WIDTH = 72 };
+	struct reader r = house_reader(t, 0);
+	json_t *context = json_object(), *row, *cell;
+	const long seats = (long)table_seats(t);
+	long widest = 0, all;
+	size_t i, s;
+
+	r.language = home_catalog(t->home, language);
+	context_final(&r, context);
+	json_array_foreach(
+	    json_object_get(json_object_get(context, "shown"), "rows"), i, row)
+	    json_array_foreach(json_object_get(row, "cells"), s, cell)
+	{
+		const char *text =
+		    json_string_value(json_object_get(cell, "text"));
+
+		if (text != NULL)
+			widest = MAX(widest, g_utf8_strlen(text, -1));
+	}
+	all = BEFORE + seats * widest + (seats - 1) * BETWEEN;
+	if (all > WIDTH)
+		fail_msg("%s in %s: %ld wide", t->game->name, language, all);
+	reader_clear(&r);
+	json_decref(context);
+}
+
 static void
 check_all(struct table *t, const struct count *c)
 {
@@ -256,6 +288,10 @@ play(struct house *h, const struct game *game, int seats)
 	}
 	t->row->status = STATUS_OVER;
 	check_all(t, c);
+	check_shown_fits(t, "en");
+	check_shown_fits(t, "de");
+	check_shown_fits(t, "pl");
+	check_shown_fits(t, "ru");
 	check_preferences(t);
 	check_files(t);
 	g_free(c);

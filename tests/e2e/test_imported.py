@@ -301,6 +301,8 @@ def test_refused(house, record, robots, _, running):
     refused("must be higher", lambda r: r["events"][1].update(n=1))
     refused("\"by\" must be", lambda r: r["events"][1].update(by="magic"))
     refused("luck words", lambda r: r["players"][1].update(luck="a\nb"))
+    refused("a character that can be seen",
+            lambda r: r["players"][1].update(name="\u200b"))
     refused("control characters", lambda r: r.update(name="a\nb"))
     refused("1 to 80", lambda r: r.update(name="x" * 81))
 

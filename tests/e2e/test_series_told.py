@@ -115,12 +115,23 @@ def test_chart():
         row[2] for row in chart.values()}, chart
     assert list(chart_of(write(house, places[7], "standings series 1"))) == (
         places[:5] + places[7:])
+    write(house, places[0], "language deutsch")
+    letter = write(house, places[0], "Serie 1")
+    letter.says("2,33")
+    letter.lacks("2.33")
     house.close()
 
 
 def test_chart_outside():
-    """Somebody who takes no part has no points in it."""
+    """Somebody who takes no part has no points in it.  Pages write them as
+    people of their language do."""
     house = finished(2, "--policy", "public=yes")
+    house.ok("page", house.path("site"))
+    for language, has, lacks in ("en", "2.33", "2,33"), ("ru", "2,33", "2.33"):
+        with open(house.path("site", language, "series-1.html"),
+                  encoding="utf-8") as file:
+            text = re.sub(r"<svg.*?</svg>", "", file.read(), flags=re.S)
+        assert has in text and lacks not in text, (language, text)
     seat(house, "Zoe", word="invite")
     letter = write(house, "Zoe", "series 1")
     letter.says("of the first ones:")

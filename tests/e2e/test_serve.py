@@ -50,6 +50,26 @@ def test_mail_is_handled(house):
     assert "match 1 seat 0" in log, log
 
 
+def test_other_domain(house):
+    """The newest letter may be from before the address changed: it is said."""
+    house.example()
+    assert "other-domain" not in stop_started(house)
+    with open(house.path("turnpost.yaml"), "w", encoding="utf-8") as file:
+        file.write(house.store_line()
+                   + "mail:\n  address: robot@elsewhere.example\n")
+    log = stop_started(house)
+    assert "an address at example.org, but the settings say " \
+        "robot@elsewhere.example" in log, log
+    assert log.count("example.org") == 1, log
+
+
+def stop_started(house):
+    daemon = subprocess.Popen(house.command(["-v", "serve"]), text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    daemon.stdout.readline()
+    return stop(daemon)
+
+
 def test_one_serves(house):
     """It says that it runs, a second one that one does; the first goes on."""
     first = subprocess.Popen(house.command(["serve"]), stdout=subprocess.PIPE,

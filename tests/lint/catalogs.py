@@ -21,7 +21,8 @@ import source  # noqa: E402
 # them.
 COMMON_LISTS = {"subject-prefix", "automatic-subject", "charset", "stop",
                 "courtesy", "attribution", "forward", "original",
-                "header-field", "footer", "own-letter", "spoken"}
+                "header-field", "footer", "own-letter", "spoken",
+                "name-ending"}
 # Words that a language may do without, or need where English does not: articles,
 # and what is said in another way behind a "not".
 OWN_WORDS = re.compile(r"plan\.a$|does-not\.")

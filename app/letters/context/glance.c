@@ -87,6 +87,8 @@ is_glanced(const struct reader *r, const struct report *report, bool asked)
 {
 	if (report->talk != NULL)
 		return talk_is_news(r->t, report->talk, r->audience);
+	if (report->notice != NULL && notice_is_known(r, report->notice))
+		return false;
 	return !asked || (report->notice != NULL &&
 			     notice_comes_first(r, report->notice));
 }

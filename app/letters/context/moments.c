@@ -170,6 +170,25 @@ notice_comes_first(const struct reader *r, const struct phrase *phrase)
 	return !is_own(r, phrase) && !g_strv_contains(small, phrase->key);
 }
 
+/* Does it tell of a vote for which the reader has asked? */
+static bool
+is_own_vote(const struct reader *r, const struct phrase *phrase)
+{
+	return g_str_has_prefix(phrase->key, "notice.vote-") &&
+	       g_str_has_suffix(phrase->key, "-opened") && is_own(r, phrase);
+}
+
+bool
+notice_is_known(const struct reader *r, const struct phrase *phrase)
+{
+	static const char *const doings[] = { "notice.ready", "notice.luck",
+		"notice.away", "notice.here", "notice.robot-back", NULL };
+
+	return reader_answers(r) && ((g_strv_contains(doings, phrase->key) &&
+					 tells_of_reader(r, phrase)) ||
+					is_own_vote(r, phrase));
+}
+
 /* "notice.resigned" as it is said to the player who has resigned: newly
  * allocated. */
 static char *

@@ -28,5 +28,8 @@ const char *match_zone(const struct reader *);
 /* Is it told before the moves that its reader can choose from?  What the reader
  * has done is not, nor that a match begins or somebody was given a hint. */
 bool notice_comes_first(const struct reader *, const struct phrase *);
+/* Does it tell the reader only what the letter says of the mail that it
+ * answers, such as "you are ready"? */
+bool notice_is_known(const struct reader *, const struct phrase *);
 
 #endif

@@ -227,12 +227,24 @@ parts_of(const struct telling_of *o, const GArray *lines)
 	return p.list;
 }
 
+/* Was it heard since, and is it not what the letter says of the mail that it
+ * answers? */
+static bool
+is_new(const struct reader *r, const struct heard_say *heard, int64_t after)
+{
+	const struct report *report = heard->report;
+
+	return report->n > after &&
+	       (report->notice == NULL || report->n <= r->told ||
+		   !notice_is_known(r, report->notice));
+}
+
 static bool
 is_told(const struct telling_of *o, const struct heard_say *heard)
 {
 	const struct plot *plot;
 
-	if (heard->report->n <= o->after)
+	if (!is_new(o->r, heard, o->after))
 		return false;
 	if (heard->say == NULL)
 		return true;
@@ -293,7 +305,8 @@ chapter_context(struct telling_of *o)
 
 /* Is there anything new in that chapter?  Its head may be all. */
 static bool
-has_news(const GPtrArray *all, guint which, int64_t after)
+has_news(
+    const struct reader *r, const GPtrArray *all, guint which, int64_t after)
 {
 	const struct chapter *c = all->pdata[which];
 
@@ -301,8 +314,8 @@ has_news(const GPtrArray *all, guint which, int64_t after)
 	    ((const struct chapter *)all->pdata[which - 1])->end > after)
 		return true; /* the report that ends one begins the next */
 	for (guint i = 0; i < c->heard->len; i++)
-		if (g_array_index(c->heard, struct heard_say, i).report->n >
-		    after)
+		if (is_new(r, &g_array_index(c->heard, struct heard_say, i),
+			after))
 			return true;
 	return false;
 }
@@ -339,7 +352,7 @@ story_context(const struct reader *r, int64_t after)
 			.in_full = i + IN_FULL >= all->len };
 
 		beside |= beside_moves(r, o.chapter, after);
-		if (has_news(all, i, after))
+		if (has_news(r, all, i, after))
 			json_array_append_new(list, chapter_context(&o));
 	}
 	return json_pack("{s:o, s:b}", "chapters", list, "beside", beside);
@@ -365,7 +378,7 @@ story_any(const struct reader *r, int64_t after)
 	g_autoptr(GPtrArray) all = story_chapters(r, after);
 
 	for (guint i = 0; i < all->len; i++)
-		if (has_news(all, i, after))
+		if (has_news(r, all, i, after))
 			return true;
 	return false;
 }

@@ -111,6 +111,16 @@ is_robots(const json_t *record, int seat, const json_t *player)
 	return robots * 2 > all;
 }
 
+/* A blank without a width is no name that others could read. */
+static bool
+is_seen(const char *name)
+{
+	for (const char *p = name; *p != '\0'; p = g_utf8_next_char(p))
+		if (g_unichar_isgraph(g_utf8_get_char(p)))
+			return true;
+	return false;
+}
+
 static int
 read_seat(struct incoming *in, int seat, const json_t *record,
     const json_t *player, struct err *e)
@@ -128,6 +138,10 @@ read_seat(struct incoming *in, int seat, const json_t *record,
 	if (organise_text_ok("the name of a player",
 		row->name != NULL ? row->name : "", e) == -1)
 		return -1;
+	if (!is_seen(row->name))
+		return err_set(e, ERR_FORMAT,
+		    "the name of a player must have a character that can be "
+		    "seen");
 	for (const char *p = row->luck; p != NULL && *p != '\0'; p++)
 		if ((unsigned char)*p < ' ' || *p == 0x7f)
 			return err_set(e, ERR_FORMAT,

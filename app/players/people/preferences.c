@@ -7,13 +7,17 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
+#include "app/home/languages.h"
 #include "app/letters/schedule/schedule.h"
 #include "app/matches/clocks/reminders.h"
 #include "app/matches/table/dedup.h"
 #include "app/matches/table/reply_lines.h"
 #include "app/matches/table/table.h"
 #include "app/players/reading/command.h"
+#include "core/say.h"
 #include "parse/request.h"
+#include "policy/span.h"
+#include "render/render.h"
 #include "store/mails/calendar.h"
 #include "store/mails/notices.h"
 #include "store/matches/matches.h"
@@ -130,8 +134,40 @@ said(const struct request *q, const char **words)
 		return "remind-off";
 	if (strcmp(q->text, "policy") == 0)
 		return "remind-policy";
-	*words = q->text;
 	return "remind";
+}
+
+static char *
+sentence(struct home *home, const char *key, json_t *args)
+{
+	struct phrase *phrase = phrase_new(key, args);
+	char *text = catalog_say(home_words(home), phrase, NULL);
+
+	phrase_free(phrase);
+	return text;
+}
+
+/* "5h 1h", as times are said: "5 hours before", "1 hour before". */
+static json_t *
+times_said(struct home *home, const char *wish)
+{
+	g_auto(GStrv) times = g_strsplit(wish, " ", -1);
+	json_t *list = json_array();
+
+	for (guint i = 0; times[i] != NULL; i++) {
+		g_autofree char *key = NULL, *time = NULL, *text = NULL;
+		struct span span;
+		int64_t n;
+
+		span_read(times[i], &span);
+		key = g_strconcat("time.", span_unit(span, &n), NULL);
+		time =
+		    sentence(home, key, json_pack("{s:I}", "n", (json_int_t)n));
+		text = sentence(
+		    home, "reminded-before", json_pack("{s:s}", "time", time));
+		json_array_append_new(list, json_string(text));
+	}
+	return list;
 }
 
 /* An hour is one of a place: "18:00 (UTC)", and how to name another place if
@@ -167,7 +203,10 @@ command_preference(const struct sender *s, const struct request *q)
 	const char *words, *what = said(q, &words);
 	int r;
 
-	if (strcmp(what, "mail-digest") != 0)
+	if (strcmp(what, "remind") == 0)
+		reply_say(s->reply, q->line, "reminded",
+		    json_pack("{s:o}", "times", times_said(s->home, q->text)));
+	else if (strcmp(what, "mail-digest") != 0)
 		reply_note(s->reply, q->line, what, words);
 	else if (note_hour(s, q->line, words) == -1)
 		return -1;

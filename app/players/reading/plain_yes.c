@@ -83,10 +83,42 @@ ends_it(const struct handling *h, const struct heard *heard, guint i)
 	       (i + 1 == heard->lines->len && g_str_has_suffix(line, ":"));
 }
 
+/* Nothing else, and at least one word of it. */
+static bool
+is_only_her_name(const struct handling *h, const char *text)
+{
+	g_auto(GStrv) words = g_strsplit_set(text, " \t.!", -1);
+	bool any = false;
+
+	for (guint i = 0; words[i] != NULL; i++) {
+		if (words[i][0] == '\0')
+			continue;
+		if (!is_her_name(h, words[i]))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+/* "Yes, Anna" from Anna without her name: newly allocated; as it is, if a line
+ * ends in no name of hers behind a comma or a dash. */
+static char *
+without_name(const struct handling *h, const char *line)
+{
+	const char *last = NULL;
+
+	for (const char *p = line; (p = strpbrk(p, ",-")) != NULL; p++)
+		last = p;
+	if (last == NULL || last == line || !is_only_her_name(h, last + 1))
+		return g_strdup(line);
+	return g_strndup(line, (size_t)(last - line));
+}
+
 /* The sender's language reads it first; the letter may have been in another. */
 static bool
-is_reply(struct handling *h, const char *line, enum request_kind *kind)
+is_reply(struct handling *h, const char *written, enum request_kind *kind)
 {
+	g_autofree char *line = without_name(h, written);
 	g_auto(GStrv) there = NULL;
 
 	if (request_reply(catalog_words(home_words(h->home)), line, kind))
@@ -238,6 +270,38 @@ replies_said(struct handling *h, const struct heard *heard, const char **line)
 	return sure ? kind : REQUEST_TALK;
 }
 
+static bool
+is_ready(const struct words *w, const char *line)
+{
+	g_autoptr(GPtrArray) list =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
+
+	request_read(w, NULL, line, list);
+	return list->len == 1 &&
+	       ((const struct request *)list->pdata[0])->kind == REQUEST_READY;
+}
+
+/* "Bereitt": would it be "ready" without a letter that stands twice? */
+static bool
+is_nearly_ready(struct handling *h, const char *line)
+{
+	const struct words *w = catalog_words(home_words(h->home));
+
+	if (strlen(line) > NAME_BYTES)
+		return false;
+	for (const char *p = line; *p != '\0'; p = g_utf8_next_char(p)) {
+		const char *next = g_utf8_next_char(p);
+		g_autofree char *once = NULL;
+
+		if (g_utf8_get_char(p) != g_utf8_get_char(next))
+			continue;
+		once = g_strdup_printf("%.*s%s", (int)(p - line), line, next);
+		if (is_ready(w, once))
+			return true;
+	}
+	return false;
+}
+
 void
 replies_ready(struct handling *h, struct heard *heard)
 {
@@ -257,6 +321,10 @@ replies_ready(struct handling *h, struct heard *heard)
 	else if (kind != REQUEST_TALK)
 		g_ptr_array_add(
 		    heard->requests, make(REQUEST_READY, NULL, line));
+	else if (heard->lines->len > 0 &&
+		 is_nearly_ready(h, heard->lines->pdata[0]))
+		g_ptr_array_add(heard->requests,
+		    make(REQUEST_UNCLEAR, "ready", heard->lines->pdata[0]));
 }
 
 int
