@@ -249,52 +249,6 @@ seat_of_name(const char *const *names, size_t n, const char *name)
 	return found != NO_SEAT ? found : seat_respelt(names, n, name);
 }
 
-/* The seat of that name, or of it with an "e" before its last letter, which is
- * lost in other cases ("Marek", "Markowi"); several if *found is another one.
- */
-static void
-find_base(const char *const *names, size_t n, const char *base, int *found)
-{
-	const char *last = g_utf8_find_prev_char(base, base + strlen(base));
-	g_autofree char *longer = NULL;
-	int seat = seat_of_name(names, n, base);
-
-	if (seat == NO_SEAT && last != NULL && last != base) {
-		longer = g_strdup_printf("%.*s%s%s", (int)(last - base), base,
-		    is_cyrillic(g_utf8_get_char(last)) ? "е" : "e", last);
-		seat = seat_of_name(names, n, longer);
-	}
-	if (seat != NO_SEAT)
-		*found =
-		    *found == NO_SEAT || *found == seat ? seat : SEVERAL_SEATS;
-}
-
-int
-seat_spoken_to(const char *const *names, size_t n, const char *name,
-    const char *language, char *const *endings)
-{
-	g_autofree char *folded = fold_text(name);
-	int found = seat_of_name(names, n, name);
-
-	if (found != NO_SEAT)
-		return found;
-	for (; *endings != NULL; endings++) {
-		g_auto(GStrv) parts = g_strsplit(*endings, " ", 3);
-		g_autofree char *base = NULL;
-		size_t rest;
-
-		if (strcmp(parts[0], language) != 0 || parts[1] == NULL ||
-		    !g_str_has_suffix(folded, parts[1]))
-			continue;
-		rest = strlen(folded) - strlen(parts[1]);
-		base = g_strdup_printf("%.*s%s", (int)rest, folded,
-		    parts[2] != NULL ? parts[2] : "");
-		if (rest > 0)
-			find_base(names, n, base, &found);
-	}
-	return found;
-}
-
 int
 match_seat_named(const struct match *m, const char *name)
 {

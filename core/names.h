@@ -16,13 +16,6 @@ enum { NO_SEAT = -1, SEVERAL_SEATS = -2 };
 int match_seat_named(const struct match *, const char *name);
 int seat_of_name(const char *const *names, size_t n, const char *name);
 /*
- * The same of a name that stands behind "say to" in a language that bends names
- * ("powiedz Annie" is said to Anna).  endings: each a language, how the bent
- * name ends, and how the name does (nothing if that is all of it), all folded.
- */
-int seat_spoken_to(const char *const *names, size_t n, const char *name,
-    const char *language, char *const *endings);
-/*
  * May the one be written for the other?  Without regard to case, accents,
  * quotes, commas, widths of characters, and marks at the end.  At a table all
  * names must differ so far.

@@ -21,8 +21,7 @@ import source  # noqa: E402
 # them.
 COMMON_LISTS = {"subject-prefix", "automatic-subject", "charset", "stop",
                 "courtesy", "attribution", "forward", "original",
-                "header-field", "footer", "own-letter", "spoken",
-                "name-ending"}
+                "header-field", "footer", "own-letter", "spoken"}
 # Words that a language may do without, or need where English does not: articles,
 # and what is said in another way behind a "not".
 OWN_WORDS = re.compile(r"plan\.a$|does-not\.")

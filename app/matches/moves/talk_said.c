@@ -3,7 +3,6 @@
 #include "app/matches/moves/talk_said.h"
 
 #include "app/home/home.h"
-#include "app/home/languages.h"
 #include "app/matches/moves/tryout.h"
 #include "app/matches/table/reply.h"
 #include "app/matches/table/reply_lines.h"
@@ -14,7 +13,6 @@
 #include "mail/ticket_text.h"
 #include "parse/request.h"
 #include "policy/policy.h"
-#include "render/render.h"
 #include "store/matches/matches.h"
 #include "store/matches/onlookers.h"
 #include "store/matches/seats.h"
@@ -128,11 +126,9 @@ static bool
 find_seat(const struct tryout *tryout, const struct request *q, int *seat)
 {
 	const struct table *t = tryout->t;
-	const struct catalog *words = home_words(t->home);
 
-	*seat = seat_spoken_to((const char *const *)t->names, table_seats(t),
-	    q->who, catalog_language(words),
-	    catalog_list(words, "name-ending"));
+	*seat =
+	    seat_of_name((const char *const *)t->names, table_seats(t), q->who);
 	if (*seat < 0)
 		undone(tryout, q, *seat == -1 ? "near.name" : "near.names");
 	return *seat >= 0;
