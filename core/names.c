@@ -8,6 +8,7 @@
 #include "base/fold.h"
 #include "core/decision.h"
 #include "core/match.h"
+#include "core/names_inner.h"
 #include "core/words.h"
 
 #include <string.h>
@@ -217,8 +218,9 @@ names_alike(const char *a, const char *b)
 	return strcmp(x, y) == 0;
 }
 
-int
-seat_of_name(const char *const *names, size_t n, const char *name)
+/* given: in a case, only in one in which something is said to somebody. */
+static int
+seat_written(const char *const *names, size_t n, const char *name, bool given)
 {
 	g_autofree char *key = NULL, *loose = NULL;
 	int found = NO_SEAT;
@@ -246,7 +248,17 @@ seat_of_name(const char *const *names, size_t n, const char *name)
 			return SEVERAL_SEATS;
 		found = s;
 	}
-	return found != NO_SEAT ? found : seat_respelt(names, n, name);
+	if (found == NO_SEAT)
+		found = seat_respelt(names, n, name);
+	return found != NO_SEAT
+		   ? found
+		   : seat_of_bent(names, n, name, given, is_respelt);
+}
+
+int
+seat_of_name(const char *const *names, size_t n, const char *name)
+{
+	return seat_written(names, n, name, true);
 }
 
 int
@@ -256,5 +268,5 @@ match_seat_named(const struct match *m, const char *name)
 
 	for (int s = 0; s < (int)match_seats(m); s++)
 		names[s] = match_name(m, s);
-	return seat_of_name(names, match_seats(m), name);
+	return seat_written(names, match_seats(m), name, false);
 }

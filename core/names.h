@@ -11,9 +11,10 @@ struct match;
 struct phrase;
 
 /* Whom a name means, as people write it: the seat of that name, or one that is
- * much like it. */
+ * much like it, such as the name in a case of Polish or Russian. */
 enum { NO_SEAT = -1, SEVERAL_SEATS = -2 };
 int match_seat_named(const struct match *, const char *name);
+/* To whom something is said: of the cases, only those that say so. */
 int seat_of_name(const char *const *names, size_t n, const char *name);
 /*
  * May the one be written for the other?  Without regard to case, accents,

@@ -78,8 +78,7 @@ struct request *request_led(const struct words *, const struct match *,
 
 /* ---- request_loose.c ---- */
 
-/* With words for numbers, or a blank in front of one; NULL: it is no command.
- * tokens: those of the text. */
+/* With words for numbers, or a blank in front of one; NULL: it is none. */
 struct request *request_loosely(const struct words *, const struct match *,
     const char *text, const GPtrArray *tokens);
 
@@ -108,6 +107,12 @@ bool request_game_word(const struct words *, const struct match *,
  * what may be meant; NULL: it is none. */
 struct request *request_bare(const struct words *, const struct match *,
     const char *text, const GPtrArray *tokens);
+
+/* ---- request_several.c ---- */
+
+/* Adds the moves of a line with several ("place ship c5, e6"); false: none. */
+bool request_several(
+    const struct words *, const struct match *, const char *, GPtrArray *list);
 
 /* ---- request_plan.c ---- */
 
@@ -177,6 +182,7 @@ char *day_alone(const GPtrArray *tokens, guint i, const char *other);
 /* "away", "back", "standin", "take" and what may follow; NULL: not that. */
 struct request *request_person(
     const struct words *, const char *word, const GPtrArray *, guint from);
+
 /* ---- request_preference.c ---- */
 
 /* What stands behind "remind" or "mail"; NULL: it cannot be read. */
@@ -204,11 +210,11 @@ struct request *request_switch(const struct words *, enum request_kind,
 
 /* ---- request_vote.c ---- */
 
-/* What stands behind "vote", from that token on; NULL: it cannot be read.
- * match may be NULL. */
 /* Behind "robot for seat". */
 struct request *request_robot(const struct words *, const struct match *,
     const char *text, const GPtrArray *tokens, guint from);
+/* What stands behind "vote", from that token on; NULL: it cannot be read.
+ * match may be NULL. */
 struct request *request_vote(const struct words *, const struct match *,
     const char *text, const GPtrArray *tokens, guint from);
 

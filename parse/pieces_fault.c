@@ -16,7 +16,7 @@
 
 /*
  * What is the matter with the name of a player at its end: the least of it
- * that can be taken for a name, as it was written.
+ * that can be taken for a name, if possible as it was written.
  */
 static struct phrase *
 fault_of_name(const struct match *m, const char *line, const GArray *pieces)
@@ -24,19 +24,25 @@ fault_of_name(const struct match *m, const char *line, const GArray *pieces)
 	g_autoptr(GString) text = g_string_new(NULL);
 	struct phrase *least = NULL;
 	size_t size = 0;
+	bool written = false;
 	const char *name;
 
 	for (guint i = 0; i < pieces->len; i++) {
 		const struct piece *piece = piece_at(pieces, i);
 		size_t own = text->len;
 		struct phrase *why;
+		bool whole;
 
 		g_string_append(text, line + piece->start);
 		why = move_fault(m, text->str, &name);
-		if (name != NULL && (least == NULL || strlen(name) < size)) {
+		whole =
+		    name != NULL && strlen(name) <= strlen(line + piece->start);
+		if (name != NULL && whole >= written &&
+		    (least == NULL || whole > written || strlen(name) < size)) {
 			phrase_free(least);
 			least = g_steal_pointer(&why);
 			size = strlen(name);
+			written = whole;
 		}
 		phrase_free(why);
 		g_string_truncate(text, own);

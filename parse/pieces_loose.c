@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * The words of a line without what people put between those of a move: "from
- * b3 to d3", "on field d1", "b3-d3", "c 3".  They are looked for only where
- * the line is no move as it is written.
+ * b3 to d3", "on field d1", "b3-d3", "c 3", "load and build".  They are looked
+ * for only where the line is no move as it is written.
  */
 #include "parse/pieces.h"
 
@@ -84,6 +84,24 @@ is_little(const struct words *w, const struct token *token)
 	return false;
 }
 
+/* "load and build", "load + build": between two words of the game. */
+static bool
+is_joint(const struct words *w, const struct match *m, const GPtrArray *tokens,
+    guint i, const GArray *before)
+{
+	const struct token *token = tokens->pdata[i];
+	const struct piece *last = piece_at(before, before->len - 1);
+	guint taken;
+
+	if (strcmp(token->exact, "+") != 0 &&
+	    (g_strcmp0(words_at(w, "plan", tokens, i, &taken), "and") != 0 ||
+		taken > 1))
+		return false;
+	return before->len > 1 && is_own(m, last->word) &&
+	       i + 1 < tokens->len &&
+	       is_own(m, piece_next(w, m, tokens, i + 1, &taken).word);
+}
+
 GArray *
 pieces_loosely(
     const struct words *w, const struct match *m, const GPtrArray *tokens)
@@ -103,7 +121,8 @@ pieces_loosely(
 			continue;
 		if (add_joined(m, tokens, i, pieces))
 			taken = 2;
-		else if (!is_little(w, token))
+		else if (!is_little(w, token) &&
+			 !is_joint(w, m, tokens, i, pieces))
 			g_array_append_val(pieces, piece);
 	}
 	return pieces;

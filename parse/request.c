@@ -221,6 +221,12 @@ request_read(const struct words *w, const struct match *m, const char *line,
 	for (guint i = 0; texts[i] != NULL; i++) {
 		if ((q = read_part(w, m, texts[i], planned)) == NULL)
 			continue;
+		if (q->kind == REQUEST_UNCLEAR &&
+		    request_several(w, m, q->line, parts)) {
+			request_free(q);
+			planned = false;
+			continue;
+		}
 		g_ptr_array_add(parts, q);
 		planned = q->kind == REQUEST_PLAN;
 	}

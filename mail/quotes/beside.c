@@ -61,7 +61,10 @@ sort_marked(const struct page *page)
 
 /* ---- without marks ---- */
 
-/* A sentence of a letter of ours, wherever its lines are broken. */
+/*
+ * A sentence of a letter of ours, wherever its lines are broken.  Not one below
+ * a head: what stands above that is the writer's, however long its lines are.
+ */
 static bool
 holds_letter(const struct page *page)
 {
@@ -71,7 +74,8 @@ holds_letter(const struct page *page)
 		return false;
 	all = g_string_new(NULL);
 	for (guint i = 0; i < page->lines->len; i++)
-		if (page_has_text(page, i))
+		if (page_has_text(page, i) &&
+		    page_line(page, i)->kind == LINE_OWN)
 			g_string_append_printf(
 			    all, "%s ", page_folded(page, i));
 	for (char *const *p = page->reading->own_letters;

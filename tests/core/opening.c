@@ -4,6 +4,7 @@
 #include "core/draw.h"
 #include "core/match.h"
 #include "core/names.h"
+#include "core/names_inner.h"
 #include "core/opening.h"
 #include "core/outcome.h"
 #include "core/rules.h"
@@ -413,6 +414,44 @@ test_names_respelt(void **state)
 	assert_int_equal(seat_of_name(twins, 2, "Petr"), 0);
 }
 
+/* Names in the cases of Polish and Russian, and the only robot.  What is said
+ * goes only to somebody whose case says so. */
+static void
+test_names_in_cases(void **state)
+{
+	static const struct {
+		const char *written;
+		int named, told;
+	} lines[] = { { "Basi", 0, 0 }, { "Basię", 0, NO_SEAT },
+		{ "Басе", 0, 0 }, { "Jürgenowi", 1, 1 },
+		{ "Jürgena", 1, NO_SEAT }, { "Юргену", 1, 1 },
+		{ "Алексею", 2, 2 }, { "Алексеем", 2, NO_SEAT },
+		{ "Wojtkowi", 3, 3 }, { "Wojtka", 3, NO_SEAT },
+		{ "Войтеку", 3, 3 }, { "Robot", 4, 4 }, { "robotowi", 4, 4 },
+		{ "Bas", NO_SEAT, NO_SEAT },
+		{ "Wojtkiewicz", NO_SEAT, NO_SEAT },
+		{ "Robot-2", NO_SEAT, NO_SEAT }, { "owi", NO_SEAT, NO_SEAT } };
+	static const char *const seats[] = { "Basia", "Jürgen", "Алексей",
+		"Wojtek", "Robot-1" };
+	static const char *const pairs[] = { "Jan", "Jana", "Robot-1",
+		"Robot-2" };
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+		assert_int_equal(
+		    seat_of_name(seats, 5, lines[i].written), lines[i].told);
+	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+		if (lines[i].told == NO_SEAT)
+			assert_int_equal(
+			    seat_of_bent(
+				seats, 5, lines[i].written, false, names_alike),
+			    lines[i].named);
+	/* a name as it is comes first; of several that fit none is guessed */
+	assert_int_equal(seat_of_name(pairs, 4, "Jana"), 1);
+	assert_int_equal(seat_of_name(pairs, 4, "Janowi"), 0);
+	assert_int_equal(seat_of_name(pairs, 4, "Robot"), SEVERAL_SEATS);
+}
+
 static void
 test_names_alike(void **state)
 {
@@ -478,6 +517,7 @@ main(void)
 		cmocka_unit_test(test_equal_names),
 		cmocka_unit_test(test_equal_names_replayed),
 		cmocka_unit_test(test_names_respelt),
+		cmocka_unit_test(test_names_in_cases),
 		cmocka_unit_test(test_names_alike),
 	};
 

@@ -400,6 +400,18 @@ test_broken_unmarked(void **state)
 	    "gOgOOgOO");
 }
 
+/* What stands above a head is hers, and a short line below a long one as well.
+ */
+static void
+test_lines_above_letter(void **state)
+{
+	(void)state;
+	whose("say all: a good match to you\nplay wine\n\n"
+	      "From: robot\nSubject: b\n\nYou are the captain of it.\n\n"
+	      "If one is missing, it\ngot lost.\n",
+	    "OOghhgFgFF");
+}
+
 static void
 test_bills(void **state)
 {
@@ -452,6 +464,7 @@ main(void)
 		cmocka_unit_test(test_footers),
 		cmocka_unit_test(test_broken_marked),
 		cmocka_unit_test(test_broken_unmarked),
+		cmocka_unit_test(test_lines_above_letter),
 		cmocka_unit_test(test_bills),
 		cmocka_unit_test(test_subject),
 		cmocka_unit_test(test_long_subjects),

@@ -29,9 +29,18 @@
 
 /* ---- what is said ---- */
 
-/* Nothing that is done, but that its writer takes part: *in. */
+/* What a person says of herself beside her yes to an invitation. */
 static bool
-is_said_only(const struct heard *heard, bool *in)
+is_about_self(const struct request *q)
+{
+	return q->kind == REQUEST_ZONE || q->kind == REQUEST_LANGUAGE ||
+	       q->kind == REQUEST_NAME;
+}
+
+/* Nothing that is done, but that its writer takes part: *in.  self: and what
+ * she says of herself. */
+static bool
+is_said_only(const struct heard *heard, bool self, bool *in)
 {
 	*in = false;
 	for (guint i = 0; i < heard->requests->len; i++) {
@@ -39,7 +48,7 @@ is_said_only(const struct heard *heard, bool *in)
 
 		if (q->kind == REQUEST_READY && q->text == NULL)
 			*in = true;
-		else if (q->kind != REQUEST_TALK)
+		else if (q->kind != REQUEST_TALK && !(self && is_about_self(q)))
 			return false;
 	}
 	return !heard->in_subject;
@@ -139,14 +148,14 @@ is_reply(struct handling *h, const char *written, enum request_kind *kind)
  * stands beside it; "count me in" says by itself what is meant.
  */
 static enum request_kind
-said(struct handling *h, const struct heard *heard, const char **line,
-    bool *sure)
+said(struct handling *h, const struct heard *heard, bool self,
+    const char **line, bool *sure)
 {
 	enum request_kind found = REQUEST_TALK, kind;
 	bool in, more = false, both = false, ended = false, whole;
 
 	*sure = false;
-	if (!is_said_only(heard, &in))
+	if (!is_said_only(heard, self, &in))
 		return REQUEST_TALK;
 	for (guint i = 0; i < heard->lines->len; i++) {
 		const char *one = heard->lines->pdata[i];
@@ -226,7 +235,7 @@ replies_given(struct handling *h)
 	bool sure;
 
 	return answers_question(h, &ticket) &&
-	       said(h, handling_heard(h), &line, &sure) != REQUEST_TALK;
+	       said(h, handling_heard(h), false, &line, &sure) != REQUEST_TALK;
 }
 
 GPtrArray *
@@ -251,7 +260,7 @@ replies_all(struct handling *h)
 			g_ptr_array_add(all, q);
 	}
 	if (heard->said == NULL && answers_question(h, &ticket)) {
-		kind = said(h, heard, &line, &sure);
+		kind = said(h, heard, false, &line, &sure);
 		if (kind != REQUEST_TALK)
 			heard->said = make(sure ? kind : REQUEST_YES,
 			    sure ? ticket.key : REPLY_UNSURE, line);
@@ -265,7 +274,7 @@ enum request_kind
 replies_said(struct handling *h, const struct heard *heard, const char **line)
 {
 	bool sure;
-	enum request_kind kind = said(h, heard, line, &sure);
+	enum request_kind kind = said(h, heard, false, line, &sure);
 
 	return sure ? kind : REQUEST_TALK;
 }
@@ -302,6 +311,19 @@ is_nearly_ready(struct handling *h, const char *line)
 	return false;
 }
 
+/* Talk alone, and what a person says of herself. */
+static bool
+says_no_more(const GPtrArray *requests)
+{
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind != REQUEST_TALK && !is_about_self(q))
+			return false;
+	}
+	return true;
+}
+
 void
 replies_ready(struct handling *h, struct heard *heard)
 {
@@ -309,9 +331,9 @@ replies_ready(struct handling *h, struct heard *heard)
 	const char *line;
 	bool sure;
 
-	if (h->id.key != KEY_VALID || !reading_is_talk(heard->requests))
+	if (h->id.key != KEY_VALID || !says_no_more(heard->requests))
 		return;
-	kind = said(h, heard, &line, &sure);
+	kind = said(h, heard, true, &line, &sure);
 	if (kind != REQUEST_TALK && !sure)
 		g_ptr_array_add(
 		    heard->requests, make(REQUEST_UNCLEAR, "ready", line));
@@ -327,6 +349,22 @@ replies_ready(struct handling *h, struct heard *heard)
 		    make(REQUEST_UNCLEAR, "ready", heard->lines->pdata[0]));
 }
 
+bool
+replies_unread(struct handling *h, const GPtrArray *requests)
+{
+	const struct words *words = catalog_words(home_words(h->home));
+	enum request_kind kind;
+
+	for (guint i = 0; i < requests->len; i++) {
+		const struct request *q = requests->pdata[i];
+
+		if (q->kind == REQUEST_TALK && q->line != NULL &&
+		    !request_reply(words, q->line, &kind))
+			return true;
+	}
+	return false;
+}
+
 int
 replies_vote(struct handling *h, struct heard *heard, int64_t match)
 {
@@ -337,7 +375,7 @@ replies_vote(struct handling *h, struct heard *heard, int64_t match)
 
 	if (h->id.key != KEY_VALID || !reading_is_talk(heard->requests))
 		return 0;
-	kind = said(h, heard, &line, &sure);
+	kind = said(h, heard, false, &line, &sure);
 	if (kind != REQUEST_YES && kind != REQUEST_NO)
 		return 0;
 	if ((open = store_votes_open(h->home->store, match)) == NULL)

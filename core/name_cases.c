@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Names as Polish and Russian sentences bend them: "powiedz Annie", "daj pracę
+ * dla Jürgena", "сказать Алексею", and "Robot" for the only robot.  What stands
+ * behind "say" is only what such a sentence has there: it goes to one player
+ * alone, and to nobody else.
+ */
+#include "core/names.h"
+
+#include "base/fold.h"
+#include "core/names_inner.h"
+
+#include <glib.h>
+#include <string.h>
+
+enum { LETTERS_MIN = 3 }; /* of a word that may be a name in a case */
+
+/* How a name ends in a case, and how it ends by itself; folded. */
+struct ending {
+	const char *bent, *plain;
+	bool given; /* to whom something is said or given */
+};
+
+static const struct ending endings[] = {
+	/* Polish: women */
+	{ "i", "ia", true }, /* Basi: Basia */
+	{ "ii", "ia", true }, /* Zofii: Zofia */
+	{ "i", "a", true }, /* Oli: Ola */
+	{ "i", "ja", true }, /* Mai: Maja */
+	{ "y", "a", true }, /* Cecy: Ceca */
+	{ "ie", "a", true }, /* Annie: Anna */
+	{ "ce", "ka", true }, /* Dance: Danka */
+	{ "dze", "ga", true }, /* Oldze: Olga */
+	{ "rze", "ra", true }, /* Barbarze: Barbara */
+	{ "cie", "ta", true }, /* Marcie: Marta */
+	{ "dzie", "da", true }, /* Magdzie: Magda */
+	{ "ki", "ka", false },
+	{ "gi", "ga", false },
+	{ "e", "a", false }, /* Annę */
+	{ "ie", "ia", false }, /* Basię */
+	/* and men */
+	{ "owi", "", true }, /* Janowi: Jan */
+	{ "kowi", "ek", true }, /* Wojtkowi: Wojtek */
+	{ "lowi", "el", true }, /* Pawłowi: Paweł */
+	{ "rowi", "er", true }, /* Aleksandrowi: Aleksander */
+	{ "kowi", "ko", true }, /* Mieszkowi: Mieszko */
+	{ "emu", "y", true }, /* Jerzemu: Jerzy */
+	{ "emu", "", true }, /* Antoniemu: Antoni */
+	{ "ego", "y", false },
+	{ "ego", "", false },
+	{ "a", "", false },
+	{ "ka", "ek", false },
+	{ "la", "el", false },
+	{ "em", "", false },
+	{ "kiem", "ek", false },
+	/* Russian */
+	{ "у", "", true }, /* Ивану: Иван */
+	{ "ку", "ек", true }, /* Войтку: Войтек */
+	{ "лу", "ел", true }, /* Павлу: Павел */
+	{ "ю", "и", true }, /* Алексею: Алексей, whose end is folded */
+	{ "ю", "ь", true }, /* Игорю: Игорь */
+	{ "е", "а", true }, /* Анне: Анна */
+	{ "е", "я", true }, /* Дуне: Дуня */
+	{ "ии", "ия", true }, /* Марии: Мария */
+	{ "а", "", false },
+	{ "ка", "ек", false },
+	{ "ла", "ел", false },
+	{ "я", "и", false },
+	{ "я", "ь", false },
+	{ "ы", "а", false },
+	{ "и", "а", false },
+	{ "и", "я", false },
+	{ "у", "а", false },
+	{ "ю", "я", false },
+	{ "ом", "", false },
+	{ "ем", "и", false },
+	{ "ем", "ь", false },
+	{ "ои", "а", false },
+	{ "еи", "я", false },
+};
+
+/* "Robot" for "Robot-1". */
+static bool
+is_but_for_number(const char *plain, const char *name)
+{
+	size_t n = strlen(plain);
+
+	return strncmp(plain, name, n) == 0 && name[n] == '-' &&
+	       name[n + 1] != '\0' &&
+	       name[n + 1 + strspn(name + n + 1, "0123456789")] == '\0';
+}
+
+/* What is looked for among the names. */
+struct search {
+	bool given;
+	bool (*respelt)(const char *, const char *);
+};
+
+static bool
+is_name(const struct search *search, const char *plain, const char *name)
+{
+	g_autofree char *folded = fold_text(name);
+
+	return strcmp(plain, folded) == 0 || is_but_for_number(plain, folded) ||
+	       search->respelt(name, plain);
+}
+
+/* May that be the name, in one of the cases? */
+static bool
+is_bent(const struct search *search, const char *written, const char *name)
+{
+	if (is_name(search, written, name))
+		return true;
+	for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+		const struct ending *e = &endings[i];
+		g_autofree char *plain = NULL;
+
+		if ((search->given && !e->given) ||
+		    !g_str_has_suffix(written, e->bent))
+			continue;
+		plain = g_strdup_printf("%.*s%s",
+		    (int)(strlen(written) - strlen(e->bent)), written,
+		    e->plain);
+		if (g_utf8_strlen(plain, -1) >= LETTERS_MIN &&
+		    is_name(search, plain, name))
+			return true;
+	}
+	return false;
+}
+
+int
+seat_of_bent(const char *const *names, size_t n, const char *name, bool given,
+    bool (*respelt)(const char *, const char *))
+{
+	const struct search search = { given, respelt };
+	g_autofree char *written = fold_text(name);
+	int found = NO_SEAT;
+
+	if (g_utf8_strlen(written, -1) < LETTERS_MIN ||
+	    strchr(written, ' ') != NULL)
+		return NO_SEAT;
+	for (int s = 0; s < (int)n; s++) {
+		if (!is_bent(&search, written, names[s]))
+			continue;
+		if (found != NO_SEAT)
+			return SEVERAL_SEATS;
+		found = s;
+	}
+	return found;
+}

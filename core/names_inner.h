@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: ISC */
+/* Names in cases (name_cases.c), for names.c. */
+#ifndef CORE_NAMES_INNER_H
+#define CORE_NAMES_INNER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Whose name a sentence has there in a case; given: only one in which that is
+ * said or given to somebody.  respelt: is it the same name in letters of
+ * another keyboard?
+ */
+int seat_of_bent(const char *const *names, size_t n, const char *name,
+    bool given, bool (*respelt)(const char *, const char *));
+
+#endif
