@@ -196,6 +196,7 @@ def series(house):
     number = str(printed["series"])
     for name in SEATS[:2]:
         house.ok("series", "seat", number, name)
+    house.ok("series", "invite", number, SEATS[2])
     house.ok("series", "start", number)
     house.run()
     table, = house.json("series", "show", number)["tables"]
