@@ -111,6 +111,16 @@ def test_who_sits_there(house):
     assert "Zed" in text and "resumes: " in text, text
 
 
+def test_what_became_of_a_mail(house):
+    """Of somebody new who is asked whether a mail was hers."""
+    let_people_join(house)
+    house.deliver(b"From: Eva <eva@example.org>\nTo: robot@example.org\n"
+                  b"Subject: x\nMessage-ID: <1@x>\n\nmatches\n")
+    house.run()
+    mail, = house.json("inbox", "list")
+    assert mail["note"] == "unknown sender, who is asked whether to do it", mail
+
+
 def test_what_was_wrong(house):
     """Of a command, said in its own words."""
     let_people_join(house)
