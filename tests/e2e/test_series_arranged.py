@@ -271,6 +271,22 @@ def test_who_was_invited():
     house.close()
 
 
+def test_no():
+    """The letter says how to decline, and its word does so."""
+    house, _ = invited()
+    for name, language, word in (("Eva", "en", '"no"'), ("Fay", "de", "„nein“"),
+                                 ("Gus", "pl", "„nie”"), ("Hal", "ru", "«нет»")):
+        house.ok("series", "invite", "1", "%s <%s> %s" % (
+            name, address(name), language))
+        house.run()
+        letter = house.newest(name)
+        letter.says(word)
+        house.reply(letter, word[1:-1])
+        house.run()
+        assert (name, True) in waiting(house), (name, waiting(house))
+    house.close()
+
+
 def test_taken_out():
     """Whoever is taken out is told so."""
     house, _ = invited()
