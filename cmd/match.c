@@ -203,9 +203,9 @@ one_match(struct run *run, const GOptionEntry *entries, int64_t *id, int *code)
 static void
 print_match(const struct run *run, json_t *item)
 {
-	static const char *const keys[] = { "seat", "name", "person", "ready",
-		"held", "level", "asked_to", "deadline", "thinks", "missed",
-		"organiser", NULL };
+	static const char *const keys[] = { "seat", "name", "player", "person",
+		"ready", "held", "level", "asked_to", "deadline", "thinks",
+		"missed", "graces", "organiser", NULL };
 	static const char *const onlooker_keys[] = { "onlooker", "person",
 		"since", "last_letter", NULL };
 	json_t *seats = json_incref(json_object_get(item, "seats"));

@@ -27,12 +27,39 @@ list_people(struct run *run, struct home *home)
 	    &printing, show_people(home, print_next, &printing, &e), &e);
 }
 
+static void
+print_part(const struct run *run, const char *title, json_t *list,
+    const char *const *keys)
+{
+	if (json_array_size(list) == 0)
+		return;
+	printf("\n%s:\n", title);
+	print_list(run, list, keys);
+}
+
 static int
 show_one(struct run *run, struct home *home, int64_t id)
 {
+	static const char *const away_keys[] = { "since", "until", NULL };
+	static const char *const waits_keys[] = { "match", "due", NULL };
 	struct err e = { 0 };
+	json_t *item = show_person(home, id, run_now(run), &e);
+	json_t *away, *waits;
 
-	return run_object(run, show_person(home, id, &e), &e);
+	if (item == NULL || run->json)
+		return run_object(run, item, &e);
+	away = json_incref(json_object_get(item, "away"));
+	waits = json_incref(json_object_get(item, "letters_wait"));
+	json_object_del(item, "away");
+	json_object_del(item, "letters_wait");
+	print_object(run, item);
+	print_part(run, "away", away, away_keys);
+	print_part(
+	    run, "letters that wait until they are due", waits, waits_keys);
+	json_decref(away);
+	json_decref(waits);
+	json_decref(item);
+	return EXIT_DONE;
 }
 
 static int

@@ -207,6 +207,25 @@ print_part(const struct run *run, json_t *list, const char *const *keys)
 	print_list(run, list, keys);
 }
 
+/* For people: when rounds begin, in one line. */
+static void
+say_when(json_t *item)
+{
+	const json_int_t span =
+	    json_integer_value(json_object_get(item, "span"));
+	const bool days = span % 86400 == 0;
+	const bool by_date = json_is_true(json_object_get(item, "by_date"));
+
+	json_object_set_new(item, "rounds_begin",
+	    json_sprintf(by_date ? "%lld%s after each other"
+				 : "when the one before is over, or %lld%s "
+				   "after its beginning",
+		(long long)(days ? span / 86400 : span / 3600),
+		days ? "d" : "h"));
+	json_object_del(item, "by_date");
+	json_object_del(item, "span");
+}
+
 static void
 print_series(const struct run *run, json_t *item)
 {
@@ -216,6 +235,9 @@ print_series(const struct run *run, json_t *item)
 		"state", "people", NULL };
 	static const char *const entrant_keys[] = { "person", "name", "state",
 		NULL };
+	static const char *const invited_keys[] = { "person", "name", "invited",
+		"declined", NULL };
+	json_t *invited = json_incref(json_object_get(item, "invited"));
 	json_t *standings = json_incref(json_object_get(item, "standings"));
 	json_t *tables = json_incref(json_object_get(item, "tables"));
 	json_t *entrants = json_incref(json_object_get(item, "entrants"));
@@ -224,12 +246,16 @@ print_series(const struct run *run, json_t *item)
 	json_object_del(item, "standings");
 	json_object_del(item, "tables");
 	json_object_del(item, "entrants");
+	json_object_del(item, "invited");
 	json_object_del(item, "terms");
 	json_object_del(item, "rule");
+	say_when(item);
 	print_object(run, item);
 	print_part(run, entrants, entrant_keys);
+	print_part(run, invited, invited_keys);
 	print_part(run, tables, table_keys);
 	print_part(run, standings, standing_keys);
+	json_decref(invited);
 	json_decref(standings);
 	json_decref(tables);
 	json_decref(entrants);
@@ -269,11 +295,7 @@ act(struct run *run, enum series_act what, const char *told)
 	    (home = run_home(run, &code)) == NULL)
 		return code;
 	r = series_act(home, id, what, run->argv[2], run_now(run), &e);
-	return told != NULL
-		   ? run_told(run, r, told, &e)
-		   : run_done(run, r,
-			 "done; that person has no table in the rounds to come",
-			 &e);
+	return run_told(run, r, told, &e);
 }
 
 static int
@@ -291,7 +313,9 @@ series_invite_it(struct run *run)
 static int
 series_unseat_it(struct run *run)
 {
-	return act(run, SERIES_UNSEAT, NULL);
+	return act(run, SERIES_UNSEAT,
+	    "that person has no table in the rounds to come; one who "
+	    "took part is told");
 }
 
 /* ---- start, stop ---- */

@@ -22,7 +22,7 @@ const char *const store_tables[] = { "meta", "counter", "person", "address",
 	"signup", "unwritten", "section", "picture", "calendar", "unproved",
 	"unkept", "action", "ask", "sprite", "dictionary", "hint", "result",
 	"site", "page", "entrant", "series_round", "series_table",
-	"series_seat", "waiting_answer", NULL };
+	"series_seat", "waiting_answer", "series_invitation", NULL };
 
 #define PAGE ":page" /* rows that are read at once */
 /* How many: those with bytes may be as large as a mail. */

@@ -57,9 +57,8 @@ static const char *const sql[] = {
 	    " FROM address AS a JOIN person AS p ON p.id = a.person"
 	    " WHERE a.unreached > 0 AND a.letters = 1"
 	    " ORDER BY a.unreached DESC",
-	/* goes through all people, and so is asked once an hour */
 	[Q_UNAPPROVED] = "SELECT 0 AS is_match, p.id AS id, p.name, p.created"
-			 " FROM person AS p"
+			 " FROM person AS p INDEXED BY person_waiting"
 			 " WHERE p.admitted = 'asked' AND p.created <= :until"
 			 " UNION ALL SELECT 1, m.id, m.name, m.created"
 			 " FROM match AS m INDEXED BY match_life"

@@ -16,6 +16,10 @@ enum {
 	Q_ENTRANTS,
 	Q_ENTRANT_SET,
 	Q_ENTRANT_DROP,
+	Q_INVITATIONS,
+	Q_INVITATION_SET,
+	Q_INVITATION_DECLINE,
+	Q_INVITATION_DROP,
 	Q_ROUNDS,
 	Q_ROUND_SET,
 	Q_ROUNDS_PAST,
@@ -33,6 +37,7 @@ enum {
 	" planned, began_with, due, created, ended FROM series"
 #define TABLE "SELECT series, round, n, match, status, again FROM series_table"
 #define OF_SERIES " WHERE series = :series"
+#define AND_PERSON " AND person = :person"
 static const char *const sql[] = {
 	[Q_ADD] =
 	    "/* id */ INSERT INTO series (name, game, least, most, rounds,"
@@ -58,8 +63,19 @@ static const char *const sql[] = {
 	    " VALUES (:series, :n, :person, :since, :gone)"
 	    " ON CONFLICT (series, person) DO UPDATE SET"
 	    " n = excluded.n, since = excluded.since, gone = excluded.gone",
-	[Q_ENTRANT_DROP] =
-	    "DELETE FROM entrant" OF_SERIES " AND person = :person",
+	[Q_ENTRANT_DROP] = "DELETE FROM entrant" OF_SERIES AND_PERSON,
+	[Q_INVITATIONS] =
+	    "SELECT series, person, invited, declined FROM "
+	    "series_invitation" OF_SERIES " ORDER BY invited, person",
+	[Q_INVITATION_SET] =
+	    "INSERT INTO series_invitation (series, person, invited, declined)"
+	    " VALUES (:series, :person, :invited, :declined)"
+	    " ON CONFLICT (series, person) DO UPDATE SET"
+	    " invited = excluded.invited, declined = excluded.declined",
+	[Q_INVITATION_DECLINE] =
+	    "UPDATE series_invitation SET declined = :at" OF_SERIES AND_PERSON,
+	[Q_INVITATION_DROP] =
+	    "DELETE FROM series_invitation" OF_SERIES AND_PERSON,
 	[Q_ROUNDS] =
 	    "SELECT series, round, began, ended FROM series_round" OF_SERIES
 	    " ORDER BY round",
@@ -166,6 +182,14 @@ static const struct db_field entrant_fields[] = {
 };
 static const struct db_type entrant_type =
     DB_TYPE(entrant_row, entrant_fields, g_free);
+static const struct db_field invitation_fields[] = {
+	FIELD(invitation_row, NUMBER, series),
+	FIELD(invitation_row, NUMBER, person),
+	FIELD(invitation_row, NUMBER, invited),
+	FIELD(invitation_row, NUMBER, declined),
+};
+static const struct db_type invitation_type =
+    DB_TYPE(invitation_row, invitation_fields, g_free);
 static const struct db_field round_fields[] = {
 	FIELD(series_round_row, NUMBER, series),
 	FIELD(series_round_row, INT, round),
@@ -288,13 +312,49 @@ store_entrant_set(struct store *st, const struct entrant_row *row)
 	return set(st, Q_ENTRANT_SET, &entrant_type, row);
 }
 
-int
-store_entrant_drop(struct store *st, int64_t series, int64_t person)
+static int
+drop(struct store *st, int n, int64_t series, int64_t person)
 {
-	struct statement *q = take(st, Q_ENTRANT_DROP, series);
+	struct statement *q = take(st, n, series);
 
 	db_int(q, ":person", person);
 	return db_done(st, q);
+}
+
+int
+store_entrant_drop(struct store *st, int64_t series, int64_t person)
+{
+	return drop(st, Q_ENTRANT_DROP, series, person);
+}
+
+GArray *
+store_series_invitations(struct store *st, int64_t series)
+{
+	return db_list_of(
+	    st, take(st, Q_INVITATIONS, series), &invitation_type);
+}
+
+int
+store_series_invitation_set(struct store *st, const struct invitation_row *row)
+{
+	return set(st, Q_INVITATION_SET, &invitation_type, row);
+}
+
+int
+store_series_invitation_decline(
+    struct store *st, int64_t series, int64_t person, int64_t at)
+{
+	struct statement *q = take(st, Q_INVITATION_DECLINE, series);
+
+	db_int(q, ":person", person);
+	db_int(q, ":at", at);
+	return db_done(st, q);
+}
+
+int
+store_series_invitation_drop(struct store *st, int64_t series, int64_t person)
+{
+	return drop(st, Q_INVITATION_DROP, series, person);
 }
 
 /* ---- rounds ---- */

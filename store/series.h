@@ -68,6 +68,21 @@ GArray *store_entrants(struct store *, int64_t series);
 int store_entrant_set(struct store *, const struct entrant_row *);
 int store_entrant_drop(struct store *, int64_t series, int64_t person);
 
+/* Somebody who was invited and takes no part yet. */
+struct invitation_row {
+	int64_t series, person;
+	int64_t invited; /* when the newest invitation was written */
+	int64_t declined; /* when the person said no; 0: there was no answer */
+};
+/* The oldest first: GArray of struct invitation_row. */
+GArray *store_series_invitations(struct store *, int64_t series);
+int store_series_invitation_set(struct store *, const struct invitation_row *);
+/* Nothing is done if there is none: the person says no; it is none any more. */
+int store_series_invitation_decline(
+    struct store *, int64_t series, int64_t person, int64_t at);
+int store_series_invitation_drop(
+    struct store *, int64_t series, int64_t person);
+
 struct series_round_row {
 	int64_t series;
 	int round;

@@ -142,7 +142,7 @@ json_t *show_log(
 
 /* By name; -1 also if no more were wanted. */
 int show_people(struct home *, show_row *, void *to, struct err *);
-json_t *show_person(struct home *, int64_t id, struct err *);
+json_t *show_person(struct home *, int64_t id, int64_t now, struct err *);
 
 /* ---- show_queues.c ---- */
 

@@ -104,6 +104,26 @@ add_entrants(const struct course *c, json_t *list)
 }
 
 static int
+add_invited(const struct course *c, json_t *list)
+{
+	g_autoptr(GArray) rows =
+	    store_series_invitations(c->home->store, c->row->id);
+
+	for (guint i = 0; rows != NULL && i < rows->len; i++) {
+		const struct invitation_row *row =
+		    &g_array_index(rows, struct invitation_row, i);
+		json_t *item = json_object();
+
+		json_array_append_new(list, item);
+		show_time(item, "invited", row->invited);
+		show_time(item, "declined", row->declined);
+		if (add_person(c->home, row->person, item) == -1)
+			return -1;
+	}
+	return rows == NULL ? -1 : 0;
+}
+
+static int
 add_seats(
     const struct course *c, const struct series_table_row *table, json_t *list)
 {
@@ -157,7 +177,7 @@ whole(const struct course *c)
 	const struct series_row *row = c->row;
 	json_t *item = summary(c);
 	json_t *entrants = json_array(), *tables = json_array();
-	json_t *standings = json_array();
+	json_t *standings = json_array(), *invited = json_array();
 
 	json_object_set_new(item, "least", json_integer(row->least));
 	json_object_set_new(item, "most", json_integer(row->most));
@@ -171,10 +191,11 @@ whole(const struct course *c)
 		json_object_set_new(item, "robots", json_string(row->robots));
 	json_object_set_new(item, "terms", json_loads(row->terms, 0, NULL));
 	json_object_set_new(item, "entrants", entrants);
+	json_object_set_new(item, "invited", invited);
 	json_object_set_new(item, "tables", tables);
 	json_object_set_new(item, "standings", standings);
-	if (add_entrants(c, entrants) == -1 || add_tables(c, tables) == -1 ||
-	    add_standings(c, standings) == -1)
+	if (add_entrants(c, entrants) == -1 || add_invited(c, invited) == -1 ||
+	    add_tables(c, tables) == -1 || add_standings(c, standings) == -1)
 		g_clear_pointer(&item, json_decref);
 	return item;
 }

@@ -63,6 +63,9 @@ ask_stranger(struct handling *h)
 	w.name = wish_name(h->letter->from_name, w.address);
 	forget = forget_asked(heard->requests) || forget_asked(heard->foreign);
 	r = wish_ask(h, NULL, &w, forget);
+	if (r == 0 && h->row->answer == ANSWER_SENT)
+		handling_settle(h, INBOX_IGNORED,
+		    "unknown sender, who is asked whether to do it");
 	g_free(w.lines);
 	g_free(w.name);
 	return r;

@@ -64,7 +64,9 @@ series_enter(struct course *c, int64_t person, const char **why)
 		come_back(c, i, &e);
 	if (c->entrants->len > 0)
 		e.n = course_entrant(c, (int)c->entrants->len - 1)->n + 1;
-	if (store_entrant_set(c->home->store, &e) == -1)
+	if (store_entrant_set(c->home->store, &e) == -1 ||
+	    store_series_invitation_drop(c->home->store, c->row->id, person) ==
+		-1)
 		return -1;
 	g_array_append_val(c->entrants, e);
 	log_info("series-joined", "series %lld: person %lld joined",
@@ -95,4 +97,43 @@ series_leave(struct course *c, int64_t person, const char **why)
 	if (!played)
 		g_array_remove_index(c->entrants, (guint)i);
 	return plan_anew(c);
+}
+
+/* ---- invitations ---- */
+
+int
+series_invite(struct course *c, int64_t person, const char **why)
+{
+	const struct invitation_row row = {
+		.series = c->row->id, .person = person, .invited = c->home->now
+	};
+
+	if ((*why = series_enter_fault(c, person)) != NULL)
+		return 0;
+	return store_series_invitation_set(c->home->store, &row);
+}
+
+int
+series_decline(struct course *c, int64_t person)
+{
+	return store_series_invitation_decline(
+	    c->home->store, c->row->id, person, c->home->now);
+}
+
+int
+series_uninvite(struct course *c, int64_t person, bool *invited)
+{
+	g_autoptr(GArray) rows =
+	    store_series_invitations(c->home->store, c->row->id);
+
+	*invited = false;
+	for (guint i = 0; rows != NULL && i < rows->len; i++)
+		*invited |=
+		    g_array_index(rows, struct invitation_row, i).person ==
+		    person;
+	if (rows == NULL)
+		return -1;
+	return *invited ? store_series_invitation_drop(
+			      c->home->store, c->row->id, person)
+			: 0;
 }

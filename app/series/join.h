@@ -16,5 +16,11 @@ const char *series_enter_fault(const struct course *, int64_t person);
  */
 int series_enter(struct course *, int64_t person, const char **why);
 int series_leave(struct course *, int64_t person, const char **why);
+/* The invitation is kept until the person answers it; a new one counts anew. */
+int series_invite(struct course *, int64_t person, const char **why);
+/* The person says no to it, if there is one. */
+int series_decline(struct course *, int64_t person);
+/* It is not kept any more; *invited: there was one. */
+int series_uninvite(struct course *, int64_t person, bool *invited);
 
 #endif

@@ -355,10 +355,15 @@ write_if_reached(struct course *c, int64_t id, json_t *told)
 }
 
 int
-series_write(struct course *c, int64_t person, bool invited)
+series_write(struct course *c, int64_t person, enum series_told what)
 {
-	json_t *told = json_pack(
-	    "{s:b, s:b}", invited ? "invited" : "joined", 1, "explained", 1);
+	static const char *const words[] = {
+		[SERIES_TOLD_ENTERED] = "joined",
+		[SERIES_TOLD_INVITED] = "invited",
+		[SERIES_TOLD_TAKEN_OUT] = "unseated",
+	};
+	json_t *told = json_pack("{s:b, s:b}", words[what], 1, "explained",
+	    what != SERIES_TOLD_TAKEN_OUT);
 	int r = write_if_reached(c, person, told);
 
 	json_decref(told);

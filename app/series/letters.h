@@ -22,8 +22,13 @@ void series_into(json_t *context, json_t *series);
 /* The series in a line of a list. */
 json_t *series_item(const struct reader *, const struct course *);
 
-/* To that person: an invitation, or that the person takes part. */
-int series_write(struct course *, int64_t person, bool invited);
+/* To that person, what the organiser has done. */
+enum series_told {
+	SERIES_TOLD_ENTERED,
+	SERIES_TOLD_INVITED,
+	SERIES_TOLD_TAKEN_OUT
+};
+int series_write(struct course *, int64_t person, enum series_told);
 /* To all who take part or wait. */
 int series_tell(struct course *, const struct course_news *);
 /* To the people of a table for which no match could be made. */

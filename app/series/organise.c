@@ -216,25 +216,48 @@ refuse(const struct course *c, const char *why)
 	g_assert_not_reached();
 }
 
+/* A letter to that person would not be written, and nobody would hear of it. */
+static int
+check_reached(struct home *home, int64_t id)
+{
+	struct person *person = person_there(home, id);
+	int r = person == NULL ? -1 : 0;
+
+	if (r == 0 && person->undeliverable != 0)
+		r = err_set(home->err, ERR_CLASH,
+		    "no mail reaches %s; write the name with an address that "
+		    "works, as in %s <bo@example.org>",
+		    person->name, person->name);
+	person_free(person);
+	return r;
+}
+
 static int
 act(struct course *c, enum series_act act, int64_t person)
 {
+	static const enum series_told told[] = {
+		[SERIES_SEAT] = SERIES_TOLD_ENTERED,
+		[SERIES_INVITE] = SERIES_TOLD_INVITED,
+		[SERIES_UNSEAT] = SERIES_TOLD_TAKEN_OUT,
+	};
+	bool invited = false;
 	const char *why = NULL;
 	int r = 0;
 
+	if (act != SERIES_UNSEAT && check_reached(c->home, person) == -1)
+		return -1;
 	if (act == SERIES_SEAT)
 		r = series_enter(c, person, &why);
-	else if (act == SERIES_UNSEAT)
+	else if (act == SERIES_INVITE)
+		r = series_invite(c, person, &why);
+	else if ((r = series_uninvite(c, person, &invited)) == 0 && !invited)
 		r = series_leave(c, person, &why);
-	else
-		why = series_enter_fault(c, person);
 	if (r == -1)
 		return -1;
 	if (why != NULL)
 		return refuse(c, why);
-	return act == SERIES_UNSEAT
-		   ? 0
-		   : series_write(c, person, act == SERIES_INVITE);
+	/* who only was invited may still join, so there is nothing to tell */
+	return invited ? 0 : series_write(c, person, told[act]);
 }
 
 int

@@ -111,14 +111,16 @@ log_fate(
 		    "letter-not-sent", "%s: %s: %s", about, word, d->err.text);
 }
 
-/* The server may have something against us, not against that reader. */
+/* The server may have something against us, not against that reader: whoever
+ * looks at the letter sees whether others to there leave. */
 static int
-note_policy(struct home *home, const struct delivery *d)
+note_policy(
+    struct home *home, const struct outbox_row *row, const struct delivery *d)
 {
-	g_autofree char *why =
-	    g_strdup_printf("a letter was refused by policy (%s); make sure "
-			    "that the mail server lets %s send",
-		d->err.text, home->config->address);
+	g_autofree char *why = g_strdup_printf(
+	    "letter %lld was refused by policy (%s); make sure that the mail "
+	    "server lets %s send",
+	    (long long)row->id, d->err.text, home->config->address);
 
 	return store_trouble_note(home->store, "send", why, home->now);
 }
@@ -150,7 +152,7 @@ send_judged(
 	if (row->state == OUTBOX_DEAD &&
 	    store_letter_lost(home->store, row) == -1)
 		return -1;
-	if (policy && note_policy(home, d) == -1)
+	if (policy && note_policy(home, row, d) == -1)
 		return -1;
 	if (row->state != OUTBOX_DEAD ||
 	    (d->fate != DELIVERY_REFUSED && !policy))

@@ -64,7 +64,7 @@ enum {
 	Q_WAITING = 13,
 	Q_LETTER = 15,
 	Q_LETTER_NOTE,
-	STEPS = 37,
+	STEPS = 38,
 	Q_LOOK_MAIL = STEPS,
 	Q_LOOK_MAIL_NOTE,
 	Q_LOOK_WAITING,
@@ -141,6 +141,7 @@ static const char *const sql[] = {
 	"DELETE FROM offer" OF_PERSON,
 	"DELETE FROM onlooker" OF_PERSON,
 	"DELETE FROM unwritten" OF_PERSON,
+	"DELETE FROM series_invitation" OF_PERSON,
 	"DELETE FROM entrant" OF_PERSON
 	" AND (SELECT state FROM series WHERE id = entrant.series) = 'open'",
 	/* rounds to come are planned without the person */

@@ -201,6 +201,32 @@ def digest_dropped():
     house.close()
 
 
+def organiser_sees_why():
+    """"person show" tells of letters that wait, unless its reader plays."""
+    house = House()
+    house.policy(**dict(PLAIN, time="3d", talk="open"))
+    house.example()
+    house.reply(house.newest("Steffi"),
+                "mail digest 18:00\nremind 24h\naway 3 days from tomorrow")
+    house.run()
+    house.say("Bernhard", "say all: hello")
+    house.run()
+    shown = house.json("person", "show", "Steffi")
+    assert (shown["mail"], shown["digest_at"], shown["remind"]) == (
+        "digest", "18:00", "24h"), shown
+    assert len(shown["away"]) == 1, shown
+    waits, = shown["letters_wait"]
+    assert waits["match"] == 1 and "T18:00:00Z" in waits["due"], shown
+    text = house.ok("person", "show", "Steffi")
+    assert waits["due"] in text and "letters that wait" in text, text
+    with open(house.path("turnpost.yaml"), "a", encoding="utf-8") as file:
+        file.write("organiser: %s\n" % address("Bernhard"))
+    assert house.json("person", "show", "Steffi")["letters_wait"] == []
+    house.now += 6 * 24 * HOUR
+    assert house.json("person", "show", "Steffi")["away"] == []
+    house.close()
+
+
 def ping_from_anywhere():
     """A ping from a known address is answered there alone, and three times an
     hour if it proves nothing."""
@@ -222,7 +248,7 @@ def main():
     tap = Tap()
     for story in (section_answers, section_hint, section_private_talk,
                   digest_answers, others_digest, unsent_turn, unsent_digest,
-                  digest_dropped, ping_from_anywhere):
+                  digest_dropped, organiser_sees_why, ping_from_anywhere):
         tap.run(story.__name__.replace("_", " "), story)
     tap.end()
 

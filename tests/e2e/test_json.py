@@ -123,7 +123,8 @@ def prepare(house):
     house.ok("match", "pause", "--reason", "snow", str(running))
     house.run()
     house.reply(house.newest(SEATS[0]), "say all: hello\nstatus")
-    house.reply(house.newest(SEATS[1]), "mail digest 18:00")
+    house.reply(house.newest(SEATS[1]), "mail digest 18:00\nremind 24h 3h\n"
+                "away 3 days from tomorrow")
     house.deliver(b"From: Stranger <stranger@elsewhere.example>\n"
                   b"To: robot@example.org\nSubject: hello\n"
                   b"Message-ID: <1@elsewhere.example>\n\nmatches\n")
@@ -196,6 +197,7 @@ def series(house):
     number = str(printed["series"])
     for name in SEATS[:2]:
         house.ok("series", "seat", number, name)
+    house.ok("series", "invite", number, SEATS[2])
     house.ok("series", "start", number)
     house.run()
     table, = house.json("series", "show", number)["tables"]

@@ -4,6 +4,7 @@
 a match ended; people and seats by name, number or address."""
 
 import contextlib
+import datetime
 import os
 import sqlite3
 import sys
@@ -88,6 +89,36 @@ def test_who_is_waited_for(house):
         if free:
             house.ok("match", "end", str(number), "--reason", "x")
             number = house.match(seats=SEATS[:3])
+
+
+def test_who_sits_there(house):
+    """Of a seat with a new player both names are shown, and of a match that is
+    paused when it goes on."""
+    house.policy(organiser="pause, replace")
+    house.match(seats=SEATS[:3])
+    house.start(SEATS[:3])
+    assert "resumes" not in house.json("match", "show", "1")
+    house.ok("match", "replace", "1", "--seat", "1", "--reason", "x",
+             "Zed <zed@example.org>")
+    house.ok("match", "pause", "1", "--for", "2d", "--reason", "x")
+    shown = house.json("match", "show", "1")
+    assert [(one["name"], one["player"]) for one in shown["seats"]] == [
+        (SEATS[0], SEATS[0]), (SEATS[1], "Zed"), (SEATS[2], SEATS[2])], shown
+    resumes = datetime.datetime.fromisoformat(
+        shown["resumes"].replace("Z", "+00:00")).timestamp()
+    assert resumes == house.now + 2 * 86400, (resumes, house.now)
+    text = house.ok("match", "show", "1")
+    assert "Zed" in text and "resumes: " in text, text
+
+
+def test_what_became_of_a_mail(house):
+    """Of somebody new who is asked whether a mail was hers."""
+    let_people_join(house)
+    house.deliver(b"From: Eva <eva@example.org>\nTo: robot@example.org\n"
+                  b"Subject: x\nMessage-ID: <1@x>\n\nmatches\n")
+    house.run()
+    mail, = house.json("inbox", "list")
+    assert mail["note"] == "unknown sender, who is asked whether to do it", mail
 
 
 def test_what_was_wrong(house):

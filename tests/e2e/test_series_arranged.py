@@ -8,7 +8,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from handmade import believe, config, send, tag_of  # noqa: E402
+from handmade import believe, config, send, sql, tag_of  # noqa: E402
 from house import House, ROBOT, address  # noqa: E402
 from series_house import show, tables, told, write  # noqa: E402
 from tap import Tap  # noqa: E402
@@ -231,6 +231,91 @@ def test_yes_in_own_words():
         names, letter = answered(text)
         assert names == [], text
         letter.says("send the line \"join series 1\".")
+
+
+def waiting(house):
+    """Who was invited and takes no part, and whether they said no."""
+    return [(one["name"], one["declined"] is not None)
+            for one in show(house)["invited"]]
+
+
+def test_who_was_invited():
+    """The organiser sees whom she has invited until they take part; nobody
+    else does."""
+    house, letter = invited()
+    for name in "Eva", "Fay":
+        write(house, "Olga", "series invite 1 %s <%s>" % (name, address(name)))
+    assert waiting(house) == [("Dan", False), ("Eva", False), ("Fay", False)]
+    write(house, "Olga", "series 1").says(
+        "Invited, no answer yet: Dan, Eva, Fay.")
+    write(house, "Anna", "join series 1").lacks("Dan", "Eva", "Invited")
+    write(house, "Anna", "series 1").lacks("Dan", "Eva", "Invited")
+    house.reply(letter, "no thanks")
+    house.run()
+    write(house, "Eva", "join series 1").lacks("Dan", "Fay", "Invited")
+    assert waiting(house) == [("Dan", True), ("Fay", False)]
+    write(house, "Olga", "series 1").says("Invited, no answer yet: Fay.",
+                                          "Invited, but said no: Dan.")
+    house.now += 60
+    house.ok("series", "invite", "1", "Dan")
+    assert waiting(house) == [("Fay", False), ("Dan", False)]
+    text = house.ok("series", "show", "1")
+    assert "Dan" in text and "30d after its beginning" in text, text
+    count = len(told(house, "Fay"))
+    house.ok("series", "unseat", "1", "Fay")
+    house.ok("person", "delete", "Dan")
+    house.run()
+    assert len(told(house, "Fay")) == count
+    assert waiting(house) == []
+    house.fails(1, "takes no part in it", "series", "unseat", "1", "Fay")
+    house.close()
+
+
+def test_no():
+    """The letter says how to decline, and its word does so."""
+    house, _ = invited()
+    for name, language, word in (("Eva", "en", '"no"'), ("Fay", "de", "„nein“"),
+                                 ("Gus", "pl", "„nie”"), ("Hal", "ru", "«нет»")):
+        house.ok("series", "invite", "1", "%s <%s> %s" % (
+            name, address(name), language))
+        house.run()
+        letter = house.newest(name)
+        letter.says(word)
+        house.reply(letter, word[1:-1])
+        house.run()
+        assert (name, True) in waiting(house), (name, waiting(house))
+    house.close()
+
+
+def test_taken_out():
+    """Whoever is taken out is told so."""
+    house, _ = invited()
+    house.ok("series", "seat", "1", "Anna")
+    house.run()
+    house.ok("series", "unseat", "1", "Anna")
+    house.run()
+    letter = told(house, "Anna")[-1]
+    letter.says("the organiser has taken you out of series 1")
+    letter.lacks("go on", "leave series")
+    house.close()
+
+
+def test_out_of_reach():
+    """Nobody is told "the invitation leaves" when none is written."""
+    house, _ = invited()
+    sql(house, "UPDATE address SET unreached = 1 WHERE person ="
+        " (SELECT id FROM person WHERE name = 'Anna')")
+    for word in "seat", "invite":
+        house.fails(1, "no mail reaches Anna", "series", word, "1", "Anna")
+    write(house, "Olga", "series invite 1 Anna")
+    [one for one in house.letters("Olga")
+     if "no longer reaches" not in one.text][-1].says(
+         "It was not done: no mail reaches Anna")
+    assert waiting(house) == [("Dan", False)]
+    house.ok("series", "invite", "1", "Anna <%s>" % address("Anna"))
+    house.run()
+    told(house, "Anna")[-1].says("invited to a series")
+    house.close()
 
 
 def test_yes_without_an_invitation():

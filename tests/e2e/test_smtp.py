@@ -210,7 +210,7 @@ def test_refused_by_policy():
         assert house.state("Policy") == "later"
         assert house.states()[1:] == ["sent"] * 2
         house.go(2)
-        assert "550 5.7.1" in house.trouble()
+        assert "letter 1 was refused by policy (550 5.7.1" in house.trouble()
         house.go(7)
         house.go(20)
         house.go(40)

@@ -33,7 +33,6 @@
 
 /* When the last one was written. */
 #define WRITTEN "summary.written"
-#define LOOKED "summary.looked" /* when it was asked for approvals */
 
 struct summary {
 	struct home *home;
@@ -212,30 +211,6 @@ add_undeliverable(struct summary *s)
 	return 0;
 }
 
-/* Of a letter that is needed anyway it is a part; else no run needs to go
- * through all people again within an hour. */
-static int
-must_look(const struct summary *s, bool *must)
-{
-	struct store *st = s->home->store;
-	g_autofree char *looked = NULL, *now = NULL;
-	int64_t since;
-
-	*must = s->needed;
-	if (*must)
-		return 0;
-	if (store_meta_get(st, LOOKED, &looked) == -1)
-		return -1;
-	since = s->home->now -
-		(looked == NULL ? 0 : g_ascii_strtoll(looked, NULL, 10));
-	/* a clock that was set back must not silence it for long */
-	*must = since < 0 || since >= HOUR;
-	if (!*must)
-		return 0;
-	now = g_strdup_printf("%lld", (long long)s->home->now);
-	return store_meta_set(st, LOOKED, now);
-}
-
 /* A letter has asked when they came; a day later they wait too long, also where
  * whoever comes now needs no approval. */
 static int
@@ -244,12 +219,7 @@ add_unapproved(struct summary *s)
 	g_autoptr(GPtrArray) rows = NULL;
 	json_t *people, *matches;
 	int64_t n[2] = { 0, 0 };
-	bool must;
 
-	if (must_look(s, &must) == -1)
-		return -1;
-	if (!must)
-		return 0;
 	rows = store_unapproved(s->home->store, s->home->now - DAY);
 	if (rows == NULL)
 		return -1;

@@ -23,6 +23,7 @@
 #include "store/matches/matches.h"
 #include "store/matches/onlookers.h"
 #include "store/matches/seats.h"
+#include "store/people/people.h"
 
 #include <string.h>
 
@@ -80,10 +81,26 @@ ask_words(const struct game *game, const char *phase)
 	return phase;
 }
 
-static json_t *
-seat_summaries(struct table *t, bool open)
+/* Moves name a seat by its name, whoever plays it by now. */
+static int
+set_player(struct table *t, const struct seat_row *row, json_t *item)
 {
-	json_t *list = json_array();
+	struct person *person;
+
+	if (row->person == 0)
+		return 0;
+	person = store_person(t->home->store, row->person);
+	if (person == NULL)
+		return -1;
+	set_number(item, "person", person->id);
+	set_text(item, "player", person->name);
+	person_free(person);
+	return 0;
+}
+
+static int
+add_seats(struct table *t, bool open, json_t *list)
+{
 	seatset asked = t->match == NULL ? 0 : match_to_act(t->match);
 	const char *phase;
 
@@ -96,8 +113,9 @@ seat_summaries(struct table *t, bool open)
 			    : NULL;
 		set_number(item, "seat", s);
 		set_text(item, "name", row->name);
-		if (row->person != 0)
-			set_number(item, "person", row->person);
+		json_array_append_new(list, item);
+		if (set_player(t, row, item) == -1)
+			return -1;
 		json_object_set_new(item, "ready", json_boolean(row->ready));
 		json_object_set_new(item, "organiser",
 		    json_boolean((t->organiser & SEAT(s)) != 0));
@@ -111,9 +129,8 @@ seat_summaries(struct table *t, bool open)
 		set_number(item, "graces", row->graces);
 		if (open)
 			set_plan(item, &t->plans[s]);
-		json_array_append_new(list, item);
 	}
-	return list;
+	return 0;
 }
 
 #define AT(field) offsetof(struct onlooker_row, field)
@@ -163,7 +180,7 @@ show_match(
 	struct table *t;
 	unsigned char commitment[SEED_SIZE];
 	char hex[SEED_HEX_SIZE];
-	json_t *item, *onlookers;
+	json_t *item, *onlookers, *seats;
 	bool open;
 	int r, gone;
 
@@ -196,13 +213,15 @@ show_match(
 		    item, "missing", table_name_list(t, muster_missing(t)));
 		set_number(item, "free", muster_free(t));
 	}
+	seats = json_array();
 	show_imported(t, item);
 	json_object_set(item, "options", t->json[0]);
 	json_object_set_new(item, "policy", policy_json(&t->policy));
-	json_object_set_new(
-	    item, "seats", gone ? json_array() : seat_summaries(t, open));
+	json_object_set_new(item, "seats", seats);
 	json_object_set_new(item, "onlookers", onlookers);
-	r = show_deadlines(t, item);
+	r = gone ? 0 : add_seats(t, open, seats);
+	if (r == 0)
+		r = show_deadlines(t, item);
 	/* without its moves it would look as if it had just begun */
 	if (t->match != NULL && !gone)
 		show_play(t, item, open);

@@ -283,6 +283,8 @@ set_due(struct table *t, json_t *item, const struct timer_row *timer)
 		return -1;
 	if (timer->kind == TIMER_MUSTER)
 		show_time(item, "until", due);
+	else if (timer->kind == TIMER_PAUSE)
+		show_time(item, "resumes", due);
 	else if (thinks)
 		json_object_set_new(seat, "thinks", json_true());
 	else if (timer->kind == TIMER_DECIDE &&

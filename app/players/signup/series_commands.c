@@ -4,6 +4,7 @@
 
 #include "app/home/home.h"
 #include "app/home/languages.h"
+#include "app/home/people.h"
 #include "app/matches/table/reader.h"
 #include "app/matches/table/reply_lines.h"
 #include "app/players/signup/signup.h"
@@ -127,11 +128,12 @@ signup_leave_series(struct signup *s, const struct request *q)
 	if ((c = find(s, q, &r)) == NULL)
 		return r;
 	r = series_leave(c, s->person->id, &why);
-	if (g_strcmp0(why, "error.series-not-in") == 0)
+	if (g_strcmp0(why, "error.series-not-in") == 0) {
 		/* it is as is wished, such as by "no" to an invitation */
+		r = series_decline(c, s->person->id);
 		signup_said(
 		    s, "signup.series-not-in", signup_number(q->number));
-	else if (why != NULL)
+	} else if (why != NULL)
 		signup_refuse(s, why, signup_number(q->number));
 	else if (r == 0) {
 		s->series = q->number;
@@ -179,6 +181,44 @@ any_joinable(const json_t *list)
 }
 
 static int
+add_invited(struct course *c, json_t *series)
+{
+	g_autoptr(GArray) rows =
+	    store_series_invitations(c->home->store, c->row->id);
+
+	for (guint i = 0; rows != NULL && i < rows->len; i++) {
+		const struct invitation_row *row =
+		    &g_array_index(rows, struct invitation_row, i);
+		const char *key = row->declined != 0 ? "declined" : "awaited";
+		const struct course_person *one = course_person(c, row->person);
+		json_t *list = json_object_get(series, key);
+
+		if (one == NULL)
+			return -1;
+		if (list == NULL) {
+			list = json_pack("{s:[]}", "each");
+			json_object_set_new(series, key, list);
+		}
+		json_array_append_new(json_object_get(list, "each"),
+		    json_pack("{s:s}", "name", one->name));
+	}
+	return rows == NULL ? -1 : 0;
+}
+
+/* Who was invited and does not take part is the organiser's alone to know. */
+static int
+add_for_organiser(const struct signup *s, struct course *c, json_t *series)
+{
+	int64_t organiser;
+
+	if (organiser_seats(s->home, &organiser) == -1)
+		return -1;
+	return organiser != 0 && organiser == s->person->id
+		   ? add_invited(c, series)
+		   : 0;
+}
+
+static int
 show_one(struct signup *s, const struct reader *r, json_t *context)
 {
 	struct course *c = course_open(s->home, s->series);
@@ -187,6 +227,8 @@ show_one(struct signup *s, const struct reader *r, json_t *context)
 	if (c == NULL)
 		return -1;
 	series = series_context(r, c);
+	if (series != NULL && add_for_organiser(s, c, series) == -1)
+		g_clear_pointer(&series, json_decref);
 	course_free(c);
 	if (series == NULL)
 		return -1;
