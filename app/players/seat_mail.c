@@ -6,17 +6,10 @@
 #include "app/players/seat_mail.h"
 
 #include "app/home/home.h"
-#include "app/letters/context/context.h"
-#include "app/letters/kinds/left.h"
 #include "app/letters/reach.h"
-#include "app/letters/schedule/schedule.h"
 #include "app/letters/settle.h"
-#include "app/letters/writing/compose.h"
 #include "app/matches/moves/hints.h"
 #include "app/matches/moves/tryout.h"
-#include "app/matches/table/autoplay.h"
-#include "app/matches/table/effects.h"
-#include "app/matches/table/reader.h"
 #include "app/matches/table/reply.h"
 #include "app/matches/table/reply_lines.h"
 #include "app/matches/table/table.h"
@@ -29,11 +22,10 @@
 #include "app/players/reading/handling.h"
 #include "app/players/reading/heard.h"
 #include "app/players/reading/plain_yes.h"
-#include "app/players/seats/seat_reply.h"
+#include "app/players/seats/seat_answer.h"
 #include "app/players/senders/rate_limit.h"
 #include "app/players/signup_mail.h"
 #include "base/err.h"
-#include "core/decision.h"
 #include "mail/incoming/read.h"
 #include "parse/request.h"
 #include "store/mails/inbox.h"
@@ -43,26 +35,6 @@
 #include "store/people/people.h"
 
 #include <string.h>
-
-/* How the mail was recognised, if not by the whole key. */
-static void
-mail_context(const struct handling *h, json_t *context)
-{
-	static const char *const words[] = {
-		[BY_KEY] = NULL,
-		[BY_TAG] = "tag",
-		[BY_OLD_KEY] = "old",
-		[BY_ADDRESS] = "address",
-		[BY_DIGEST] = "digest",
-	};
-
-	if (words[h->auth_method] != NULL)
-		json_object_set_new(context, "recognised",
-		    json_pack("{s:b}", words[h->auth_method], 1));
-	if (h->letter->came != NULL)
-		json_object_set_new(
-		    context, "came", json_string(h->letter->came));
-}
 
 /* A mail at work for its seat. */
 struct work {
@@ -76,77 +48,6 @@ struct work {
 	bool hint; /* that alone is wanted: it will be the answer */
 	bool signup, apart; /* some lines, or all, are about no seat */
 };
-
-/* The player has just left the match: of what is hidden nothing is told. */
-static int
-answer_left(struct work *w, struct reader *r)
-{
-	json_t *context = json_object();
-
-	json_object_set_new(context, "answer", json_true());
-	json_object_set(context, "understood", w->reply.understood);
-	mail_context(w->h, context);
-	w->h->row->answer = ANSWER_SENT;
-	return letter_to_former(
-	    r, effect_of(r->t, EFFECT_LEFT, r->seat), context);
-}
-
-/* The move was taken, and robots are next: the letter about their moves can say
- * so, too, for the player wants it as soon as they are made. */
-static bool
-answer_can_wait(const struct work *w, const struct reader *r)
-{
-	return (r->t->moved & SEAT(r->seat)) != 0 && !r->home->holds &&
-	       reply_is_plain(&w->reply) && robots_awaited(r->t, r->seat) &&
-	       notices_wake(r);
-}
-
-/* How the match stands, and what came of the mail. */
-static int
-answer_there(struct work *w, struct reader *r)
-{
-	const bool waits = answer_can_wait(w, r);
-	struct reader to = *r;
-	json_t *context = context_whole(r);
-	g_autofree char *reply = NULL;
-	json_t *said;
-
-	if (context == NULL)
-		return -1;
-	said = json_object();
-	seat_reply_context(&w->reply, r, said);
-	mail_context(w->h, said);
-	if (waits) {
-		to.waits = true;
-		to.reply = reply = json_dumps(said, JSON_COMPACT);
-	}
-	json_object_update(context, said);
-	json_decref(said);
-	/* Answers to moves do not count for the rate limit. */
-	if (!(r->t->moved & SEAT(r->seat)))
-		rate_limit_answered(w->h, context);
-	return letter_to(&to, status_letter(r->t), context);
-}
-
-static int
-answer_seat(struct work *w)
-{
-	struct handling *h = w->h;
-	struct reader r = reader_seat(w->t, w->seat);
-	int ret;
-
-	r.answers = handling_answered(h);
-	if (settle_match(w->t) == -1)
-		return -1;
-	if (effect_of(w->t, EFFECT_LEFT, w->seat) != NULL &&
-	    w->t->row->status == STATUS_RUNNING)
-		return answer_left(w, &r);
-	if (reader_load(&r) == -1)
-		return -1;
-	ret = answer_there(w, &r);
-	reader_clear(&r);
-	return ret;
-}
 
 static void
 set_says(struct handling *h, char *says)
@@ -393,7 +294,7 @@ do_mail(struct work *w)
 	/* Without an answer the player hears what all hear. */
 	w->t->answered = why == NULL && !w->asked ? w->seat : -1;
 	if (r == 0 && why == NULL && !w->asked && !w->hint)
-		return answer_seat(w);
+		return seat_answer(w->h, w->t, w->seat, &w->reply);
 	if (r == 0)
 		r = settle_match(w->t);
 	return r == 0 && why != NULL && !w->asked ? rate_limit_suppress(h, why)
