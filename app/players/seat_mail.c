@@ -39,7 +39,6 @@
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_answers.h"
 #include "store/matches/matches.h"
-#include "store/matches/seats.h"
 #include "store/people/people.h"
 
 #include <string.h>
@@ -425,15 +424,6 @@ mean_leave(const struct table *t, GPtrArray *requests)
 	}
 }
 
-/* Before a match begins: then its letter says how to take part. */
-static bool
-may_say_yes(const struct work *w)
-{
-	return w->t->row->status == STATUS_MUSTER &&
-	       !table_seat(w->t, w->seat)->ready &&
-	       replies_unread(w->h, w->heard->requests);
-}
-
 static int
 do_lines(struct work *w)
 {
@@ -447,7 +437,7 @@ do_lines(struct work *w)
 		    !h->id.vouched && commands_any(requests, COMMAND_SIGNUP);
 		w->apart = w->signup &&
 			   commands_only(requests, COMMAND_SIGNUP) &&
-			   !may_say_yes(w);
+			   !replies_unread(h, w->t, requests);
 	}
 	if (w->apart)
 		return 0;
