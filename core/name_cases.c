@@ -97,12 +97,21 @@ struct search {
 };
 
 static bool
+is_cyrillic(const char *text)
+{
+	return (guchar)text[0] >= 0xd0 && (guchar)text[0] <= 0xd3;
+}
+
+static bool
 is_name(const struct search *search, const char *plain, const char *name)
 {
-	g_autofree char *folded = fold_text(name);
+	g_autofree char *folded = NULL;
 
-	return strcmp(plain, folded) == 0 || is_but_for_number(plain, folded) ||
-	       search->respelt(name, plain);
+	/* which takes long, and is known at once for letters of one kind */
+	if (is_cyrillic(plain) != is_cyrillic(name))
+		return search->respelt(name, plain);
+	folded = fold_text(name);
+	return strcmp(plain, folded) == 0 || is_but_for_number(plain, folded);
 }
 
 /* May that be the name, in one of the cases? */

@@ -31,7 +31,6 @@
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_answers.h"
 #include "store/matches/matches.h"
-#include "store/matches/seats.h"
 #include "store/people/people.h"
 
 #include <string.h>
@@ -326,15 +325,6 @@ mean_leave(const struct table *t, GPtrArray *requests)
 	}
 }
 
-/* Before a match begins: then its letter says how to take part. */
-static bool
-may_say_yes(const struct work *w)
-{
-	return w->t->row->status == STATUS_MUSTER &&
-	       !table_seat(w->t, w->seat)->ready &&
-	       replies_unread(w->h, w->heard->requests);
-}
-
 static int
 do_lines(struct work *w)
 {
@@ -348,7 +338,7 @@ do_lines(struct work *w)
 		    !h->id.vouched && commands_any(requests, COMMAND_SIGNUP);
 		w->apart = w->signup &&
 			   commands_only(requests, COMMAND_SIGNUP) &&
-			   !may_say_yes(w);
+			   !replies_unread(h, w->t, requests);
 	}
 	if (w->apart)
 		return 0;

@@ -249,7 +249,7 @@ def test_placement(house):
             ("pay route c9", "There is no c9 on this board"),
             ("pay ship ship ship ship", "only have 3 of these"),
             ("pay warship route", "one worth 1"),
-            ("pay route and ship", '"and" does not fit'),
+            ("pay route and ship", "worth 3", "it must be at least 6 points"),
             ("pay 6", '"6" does not fit'),
             ("place ship b2", "Your move: pay")]:
         b.refuse(2, line, *pieces)

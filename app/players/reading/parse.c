@@ -9,6 +9,7 @@
 #include "app/players/reading/heard.h"
 #include "app/players/reading/new_match.h"
 #include "app/players/reading/parse_language.h"
+#include "core/names.h"
 #include "mail/quotes/unquote.h"
 #include "mail/incoming/read.h"
 #include "mail/incoming/reading.h"
@@ -175,20 +176,54 @@ go_on(struct ear *ear, const char *line)
 	}
 }
 
+/* What begins there to be said, or NULL. */
+static struct request *
+read_talk(const struct ear *ear, const char *line)
+{
+	struct request *said = request_say(ear->words, line);
+
+	if (said == NULL && ear->before != ear->words)
+		said = request_say(ear->before, line);
+	return said;
+}
+
+/*
+ * "say Anna: ..." right below what is said to all: fewer hear it than if it
+ * went on.  The other way round it is left to its writer, since what looks so
+ * may be part of what is private.  NULL: it goes on.
+ */
+static struct request *
+talk_aside(const struct ear *ear, const char *line)
+{
+	const struct open_lines *open = &ear->open;
+	struct request *said;
+
+	if (open->said->who != NULL || open->quoting || ear->match == NULL)
+		return NULL;
+	said = read_talk(ear, line);
+	if (said != NULL && said->who != NULL &&
+	    match_seat_named(ear->match, said->who) >= 0)
+		return said;
+	request_free(said);
+	return NULL;
+}
+
 /* A line that is no gap; false: it is too long for all but what is said. */
 static bool
 read_line(struct ear *ear, const char *line)
 {
 	struct open_lines *open = &ear->open;
-	struct request *said;
+	struct request *said = NULL;
 
 	if (open->said != NULL) {
-		go_on(ear, line);
-		return true;
+		said = talk_aside(ear, line);
+		if (said == NULL) {
+			go_on(ear, line);
+			return true;
+		}
+	} else if (!open->plan) {
+		said = read_talk(ear, line);
 	}
-	said = open->plan ? NULL : request_say(ear->words, line);
-	if (said == NULL && !open->plan && ear->before != ear->words)
-		said = request_say(ear->before, line);
 	if (said != NULL) {
 		begin_talk(ear, said);
 		return true;

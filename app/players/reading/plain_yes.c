@@ -10,6 +10,7 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/home/languages.h"
+#include "app/matches/table/table.h"
 #include "app/players/reading/handling.h"
 #include "app/players/reading/heard.h"
 #include "app/players/reading/identity.h"
@@ -19,6 +20,8 @@
 #include "parse/parse.h"
 #include "parse/request.h"
 #include "render/render.h"
+#include "store/matches/matches.h"
+#include "store/matches/seats.h"
 #include "store/matches/votes.h"
 #include "store/people/people.h"
 
@@ -350,11 +353,14 @@ replies_ready(struct handling *h, struct heard *heard)
 }
 
 bool
-replies_unread(struct handling *h, const GPtrArray *requests)
+replies_unread(struct handling *h, struct table *t, const GPtrArray *requests)
 {
 	const struct words *words = catalog_words(home_words(h->home));
 	enum request_kind kind;
 
+	if (t->row->status != STATUS_MUSTER ||
+	    table_seat(t, h->id.ticket.seat)->ready)
+		return false;
 	for (guint i = 0; i < requests->len; i++) {
 		const struct request *q = requests->pdata[i];
 

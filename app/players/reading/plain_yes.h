@@ -11,6 +11,7 @@
 
 struct handling;
 struct heard;
+struct table;
 struct ticket;
 
 /* Instead of a code, if more stands beside a yes or no. */
@@ -31,8 +32,10 @@ enum request_kind replies_said(
     struct handling *, const struct heard *, const char **line);
 /* In answer to an invitation it means "ready", or is a near miss. */
 void replies_ready(struct handling *, struct heard *);
-/* A line of talk that is more than a greeting may be a yes in other words. */
-bool replies_unread(struct handling *, const GPtrArray *requests);
+/* Before a match begins, a line of talk that is more than a greeting may be a
+ * yes in other words: then the letter of the match says how to take part. */
+bool replies_unread(
+    struct handling *, struct table *, const GPtrArray *requests);
 /* While a vote of that match is open it is nearly a ballot. */
 int replies_vote(struct handling *, struct heard *, int64_t match);
 

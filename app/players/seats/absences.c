@@ -305,18 +305,10 @@ rows_ahead(struct absent *s, const GPtrArray *rows)
 	return ahead;
 }
 
-/* What the player has said. */
-static int
-list(struct absent *s, const struct request *q)
+/* From when and until when, each with that sentence. */
+static void
+tell_ahead(struct absent *s, const GPtrArray *ahead, const char *key)
 {
-	g_autoptr(GPtrArray) rows =
-	    store_absences(s->home->store, s->person->id);
-	g_autoptr(GPtrArray) ahead = rows == NULL ? NULL : rows_ahead(s, rows);
-
-	if (rows == NULL)
-		return -1;
-	reply_note(s->reply, q->line,
-	    ahead->len > 0 ? "away-list" : "away-none", NULL);
 	for (guint i = 0; i < ahead->len; i++) {
 		const struct absence_row *a = ahead->pdata[i];
 		int64_t end = a->until;
@@ -329,9 +321,24 @@ list(struct absent *s, const struct request *q)
 		    ((struct absence_row *)ahead->pdata[i + 1])->since == end)
 			end = ((struct absence_row *)ahead->pdata[++i])->until;
 		until = person_time(s, end);
-		reply_remark(s->reply, "away.said",
+		reply_remark(s->reply, key,
 		    json_pack("{s:s, s:s}", "from", since, "until", until));
 	}
+}
+
+/* What the player has said. */
+static int
+list(struct absent *s, const struct request *q)
+{
+	g_autoptr(GPtrArray) rows =
+	    store_absences(s->home->store, s->person->id);
+	g_autoptr(GPtrArray) ahead = rows == NULL ? NULL : rows_ahead(s, rows);
+
+	if (rows == NULL)
+		return -1;
+	reply_note(s->reply, q->line,
+	    ahead->len > 0 ? "away-list" : "away-none", NULL);
+	tell_ahead(s, ahead, "away.said");
 	return 0;
 }
 
@@ -396,6 +403,21 @@ go(struct absent *s, const struct request *q)
 
 /* ---- a player comes ---- */
 
+/* Nobody comes back before she is away: what she said of later days stays. */
+static int
+come_early(struct absent *s, const struct request *q)
+{
+	g_autoptr(GPtrArray) rows =
+	    store_absences(s->home->store, s->person->id);
+	g_autoptr(GPtrArray) ahead = rows == NULL ? NULL : rows_ahead(s, rows);
+
+	if (rows == NULL)
+		return -1;
+	reply_note(s->reply, q->line, "back-none", NULL);
+	tell_ahead(s, ahead, "away.stays");
+	return 0;
+}
+
 static int
 come(struct absent *s, const struct request *q, bool all)
 {
@@ -411,11 +433,9 @@ come(struct absent *s, const struct request *q, bool all)
 	}
 	if (absent_back(s, all, &was) == -1)
 		return -1;
-	reply_note(s->reply, q->line,
-	    !was  ? "back-none"
-	    : all ? "away-off"
-		  : "back",
-	    NULL);
+	if (!was)
+		return come_early(s, q);
+	reply_note(s->reply, q->line, all ? "away-off" : "back", NULL);
 	return 0;
 }
 
