@@ -64,9 +64,8 @@ joined_tell(struct home *home)
 {
 	const char *address = home->config->address;
 	g_autofree char *domain = NULL;
-	struct err ignored = { 0 };
+	struct err ignored = { 0 }, *outer = home_errors(home, &ignored);
 
-	home_work(home, home->now, &ignored);
 	if (store_newest_domain(home->store, &domain) == 0 &&
 	    joined_differs(domain, address))
 		log_warn("other-domain",
@@ -74,4 +73,5 @@ joined_tell(struct home *home)
 		    "the settings say %s: answers to older letters must still "
 		    "come in",
 		    domain, address);
+	home_errors(home, outer);
 }

@@ -7,10 +7,9 @@
  * the disk: what handles the mail and sends its letters syncs it with theirs.
  * A server may die alone, and a standby without the last commits may take its
  * place, so there it waits, and the mail is moved at once.  There other workers
- * may take mails in at once; each claims the bytes of its own, for the same
- * mail may come to two of them, and must not be handled twice.  Some programs
- * give a name again: other bytes are another mail, also if they come while the
- * first still lies there; these stay for the next round.
+ * go on meanwhile, but they take no mails in.  Some programs give a name again:
+ * other bytes are another mail, also if they come while the first still lies
+ * there; these stay for the next round.
  */
 #include "app/transport/inner.h"
 #include "app/transport/receive.h"
@@ -35,8 +34,9 @@
 #define BATCH 512
 #define BATCH_BYTES (8 * MAIL_MAX_SIZE)
 #define ROAD "maildir:"
-/* Mails that are looked at together, and on a server, where each time costs two
- * journeys. */
+#define INTAKE "mails that come" /* what one worker takes in at a time */
+/* Mails that are looked at together, and on a server, where each time costs a
+ * journey. */
 #define TOGETHER 32
 #define TOGETHER_SHARED BATCH
 
@@ -52,8 +52,6 @@ struct batch {
 	GPtrArray *names; /* of all mails in the spool */
 	guint begin, end; /* of those in this batch */
 	GPtrArray *away; /* struct taken *: those to be moved */
-	GPtrArray *claims; /* of their bytes; NULL: no other worker writes */
-	bool lost; /* one of them, to another worker */
 	size_t bytes;
 	struct err *fault; /* why one of them stays */
 };
@@ -215,32 +213,6 @@ ask_ahead(struct home *home, const GPtrArray *some)
 	return store_ahead_end(home->store);
 }
 
-/* Before anything is asked about them: what another worker has taken in is seen
- * behind its claims.  batch->lost: not all can be had. */
-static int
-claim_bytes(struct home *home, struct batch *batch, const GPtrArray *some)
-{
-	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-	g_autofree bool *got = g_new0(bool, some->len);
-
-	if (some->len == 0)
-		return 0;
-	for (guint i = 0; i < some->len; i++) {
-		const struct found *found = some->pdata[i];
-
-		g_ptr_array_add(names, claim_of("bytes", found->sha));
-	}
-	if (store_claim(home->store, names, got) == -1)
-		return -1;
-	for (guint i = 0; i < some->len; i++) {
-		batch->lost |= !got[i];
-		if (got[i])
-			g_ptr_array_add(
-			    batch->claims, g_strdup(names->pdata[i]));
-	}
-	return 0;
-}
-
 /* All that is asked comes before all that is written. */
 static int
 receive_some(struct home *home, const GPtrArray *some, int *n)
@@ -277,17 +249,14 @@ receive_rows(struct home *home, struct batch *batch, int *n)
 
 	if (store_begin(home->store, __func__) == -1)
 		return -1;
-	while (r == 0 && !batch->lost && !is_full(batch)) {
+	while (r == 0 && !is_full(batch)) {
 		g_autoptr(GPtrArray) some =
 		    g_ptr_array_new_with_free_func(found_free);
 
 		read_some(home, batch, some);
-		if (batch->claims != NULL)
-			r = claim_bytes(home, batch, some);
-		if (r == 0 && !batch->lost)
-			r = receive_some(home, some, n);
+		r = receive_some(home, some, n);
 	}
-	if (r == -1 || batch->lost) {
+	if (r == -1) {
 		store_rollback(home->store);
 		return -1;
 	}
@@ -329,53 +298,26 @@ receive_put_away(struct home *home)
 	return 0;
 }
 
-/* Beside other workers.  *again: nothing was taken in, for one of the mails may
- * be known to nobody but another worker, or may have its name there. */
+/* Other workers go on meanwhile, but none takes mails in: so rows come in the
+ * order of their numbers, and what is asked about a mail stays true. */
 static int
-receive_beside(struct home *home, struct batch *batch, int *n, bool *again)
+receive_beside(struct home *home, struct batch *batch, int *n)
 {
-	g_autoptr(GPtrArray) claims = g_ptr_array_new_with_free_func(g_free);
-	int taken = 0, r;
+	int r;
 
-	batch->claims = claims;
+	if (store_claim_wait(home->store, INTAKE) == -1)
+		return -1;
 	store_narrow(home->store, 0);
-	r = receive_rows(home, batch, &taken);
+	r = receive_rows(home, batch, n);
 	store_wide(home->store);
-	store_unclaim(home->store, claims);
-	batch->claims = NULL;
-	*again = r == -1 && (batch->lost || home->err->code == ERR_CLASH ||
-				store_too_narrow(home->store));
-	if (r == 0)
-		*n += taken;
-	return *again ? 0 : r;
-}
-
-static void
-begin_again(struct batch *batch)
-{
-	batch->end = batch->begin;
-	batch->bytes = 0;
-	batch->lost = false;
-	g_ptr_array_set_size(batch->away, 0);
-}
-
-static int
-receive_any_rows(struct home *home, struct batch *batch, int *n)
-{
-	bool again = !store_is_shared(home->store);
-	int r = again ? 0 : receive_beside(home, batch, n, &again);
-
-	if (!again)
-		return r;
-	home->err->code = 0;
-	begin_again(batch);
-	return receive_rows(home, batch, n);
+	store_unclaim_one(home->store, INTAKE);
+	return r;
 }
 
 static int
 receive_batch(struct home *home, struct batch *batch, int *n)
 {
-	if (receive_any_rows(home, batch, n) == -1)
+	if (receive_beside(home, batch, n) == -1)
 		return -1;
 	checkpoint("received, mails not moved");
 	if (home->taken == NULL)

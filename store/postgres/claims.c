@@ -153,7 +153,9 @@ claim(struct store *st, const GPtrArray *names, enum db_claiming how, bool *got)
 	struct claims *c = claims_of(st);
 	PGresult *result;
 
-	if (postgres_connect(st) == -1 || check_same_connection(st, c) == -1)
+	/* What was sent before and failed is no reason to end the session. */
+	if (postgres_connect(st) == -1 || check_same_connection(st, c) == -1 ||
+	    postgres_leave_pipeline(st) == -1)
 		return -1;
 	result = run_with(st, claim_sql[how], names);
 	if (result == NULL) {

@@ -20,8 +20,8 @@
  * letters to one person (:person), "of sender" of mails that a person sent, of
  * all matches: what other workers are handling does not count before they
  * commit, and what this one handles makes the answer old (store_ahead_handled).
- * "of mail" asks about a mail that is not taken in yet: whoever takes it in has
- * claimed its bytes, so that no other worker adds what is asked about.
+ * "of mail" asks about a mail that is not taken in yet: one worker at a time
+ * takes mails in, so that no other one adds what is asked about.
  */
 #ifndef STORE_POSTGRES_TEXT_H
 #define STORE_POSTGRES_TEXT_H

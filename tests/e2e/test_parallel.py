@@ -361,47 +361,26 @@ def test_taken_in_beside(_server, house):
         another.fails()
 
 
-def test_taken_in_by_two(_server, house):
-    """A mail that comes by two roads to two workers at once is handled once:
-    the second one waits until it sees what the first has taken in."""
-    match, = begin(house, 1)
-    house.reply(newest([house], SENDERS[0], match), "status\n")
-    raw = spooled(house)
-    house.ok("receive")
-    (first, sha), = house.rows("SELECT id, sha FROM inbox"
-                               " WHERE state = 'new'")
-    spool_again(house, "1795262400.again.host", raw)
-    another = Another(house, "pg_advisory_lock(hashtextextended("
-                      "'bytes %s', %s)), pg_advisory_xact_lock_shared(%s)"
-                      % (sha, OF_HOME, WRITER))
-    worker = subprocess.Popen(house.command(["receive"]))
-    until_waiting(house)
-    another.ends("UPDATE inbox SET source = 'imap:box:1:1' WHERE id = %d"
-                 % first)
-    assert worker.wait(120) == 0
-    assert house.rows("SELECT state, note FROM inbox WHERE id > ?", first) == [
-        ("duplicate", "the same mail came as inbox %d" % first)]
-
-
-def test_name_taken_by_two(_server, house):
-    """Two machines give two mails one name: the second worker waits, and then
-    tells them apart by their bytes."""
+def test_taken_in_in_order(_server, house):
+    """What another worker is taking in becomes rows first.  The name that it
+    took was given to another mail here: that is told apart by its bytes."""
     match, = begin(house, 1)
     house.reply(newest([house], SENDERS[0], match), "status\n")
     raw = spooled(house)
     house.ok("receive")
     (first,), = house.rows("SELECT id FROM inbox WHERE state = 'new'")
     spool_again(house, "1795262400.twice.host", raw + b"PS: hi\n")
-    another = Another(house, "pg_advisory_xact_lock_shared(%s);"
-                      " UPDATE inbox SET source ="
-                      " 'maildir:1795262400.twice.host' WHERE id = %d"
-                      % (WRITER, first))
+    spool_again(house, "1795262401.later.host", raw + b"PS: ho\n")
+    another = Another(house, "pg_advisory_xact_lock(hashtextextended("
+                      "'mails that come', %s)),"
+                      " pg_advisory_xact_lock_shared(%s)" % (OF_HOME, WRITER))
     worker = subprocess.Popen(house.command(["receive"]))
     until_waiting(house)
-    another.ends("SELECT 1")
+    another.ends("UPDATE inbox SET source ="
+                 " 'maildir:1795262400.twice.host' WHERE id = %d" % first)
     assert worker.wait(120) == 0
     assert house.rows("SELECT state FROM inbox WHERE id > ?", first) == [
-        ("new",)]
+        ("new",)] * 2
     assert os.listdir(house.path("spool", "in", "new")) == []
 
 
