@@ -41,7 +41,9 @@ static const struct ending polish[] = {
 	{ "ie", "ia", false }, /* Basię */
 	/* and men */
 	{ "owi", "", true }, /* Janowi: Jan */
+	{ "iowi", "", true }, /* Jasiowi: Jaś */
 	{ "kowi", "ek", true }, /* Wojtkowi: Wojtek */
+	{ "kowi", "iek", true }, /* Maćkowi: Maciek */
 	{ "lowi", "el", true }, /* Pawłowi: Paweł */
 	{ "rowi", "er", true }, /* Aleksandrowi: Aleksander */
 	{ "kowi", "ko", true }, /* Mieszkowi: Mieszko */
@@ -51,9 +53,11 @@ static const struct ending polish[] = {
 	{ "ego", "", false },
 	{ "a", "", false },
 	{ "ka", "ek", false },
+	{ "ka", "iek", false },
 	{ "la", "el", false },
 	{ "em", "", false },
 	{ "kiem", "ek", false },
+	{ "kiem", "iek", false },
 	{ NULL, NULL, false },
 };
 
@@ -63,6 +67,7 @@ static const struct ending russian[] = {
 	{ "лу", "ел", true }, /* Павлу: Павел */
 	{ "ю", "и", true }, /* Алексею: Алексей, whose end is folded */
 	{ "ю", "ь", true }, /* Игорю: Игорь */
+	{ "и", "ь", true }, /* Любови: Любовь */
 	{ "е", "а", true }, /* Анне: Анна */
 	{ "е", "я", true }, /* Дуне: Дуня */
 	{ "ии", "ия", true }, /* Марии: Мария */

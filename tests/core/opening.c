@@ -428,7 +428,9 @@ test_names_in_cases(void **state)
 		{ "Jürgena", 1, NO_SEAT }, { "Юргену", 1, 1 },
 		{ "Алексею", 2, 2 }, { "Алексеем", 2, NO_SEAT },
 		{ "Wojtkowi", 3, 3 }, { "Wojtka", 3, NO_SEAT },
-		{ "Войтеку", 3, 3 }, { "Robot", 4, 4 }, { "robotowi", 4, 4 },
+		{ "Войтеку", 3, 3 }, { "Maćkowi", 5, 5 },
+		{ "Maćka", 5, NO_SEAT }, { "Maćkiem", 5, NO_SEAT },
+		{ "Robot", 4, 4 }, { "robotowi", 4, 4 },
 		{ "Bas", NO_SEAT, NO_SEAT },
 		{ "Wojtkiewicz", NO_SEAT, NO_SEAT },
 		{ "Robot-2", NO_SEAT, NO_SEAT }, { "owi", NO_SEAT, NO_SEAT } };
@@ -449,6 +451,8 @@ test_names_in_cases(void **state)
 	/* a name as it is comes first; of several that fit none is guessed */
 	assert_int_equal(seat_of_name(pairs, 4, "Jana", both), 1);
 	assert_int_equal(seat_of_name(pairs, 4, "Janowi", both), 0);
+	assert_int_equal(seat_of_name(pairs, 6, "Jasiowi", both), 4);
+	assert_int_equal(seat_of_name(pairs, 6, "Любови", both), 5);
 	assert_int_equal(
 	    seat_of_name(pairs, 4, "Robot", CASES_NONE), SEVERAL_SEATS);
 	/* each language has its own, and most have none */
