@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Names as Polish and Russian sentences bend them: "powiedz Annie", "daj pracę
- * dla Jürgena", "сказать Алексею", and "Robot" for the only robot.  What stands
- * behind "say" is only what such a sentence has there: it goes to one player
- * alone, and to nobody else.
+ * Names as Polish and Russian sentences bend them: "powiedz Annie", "wycisz
+ * Annę", "сказать Алексею"; and in all languages "Robot" for the only robot.
+ * Only whoever writes in such a language means Anna by "Annie", and behind
+ * "say" only cases count that such a sentence has there: what is said to one
+ * player alone must reach nobody else.
  */
 #include "core/names.h"
 
@@ -21,8 +22,8 @@ struct ending {
 	bool given; /* to whom something is said or given */
 };
 
-static const struct ending endings[] = {
-	/* Polish: women */
+static const struct ending polish[] = {
+	/* women */
 	{ "i", "ia", true }, /* Basi: Basia */
 	{ "ii", "ia", true }, /* Zofii: Zofia */
 	{ "i", "a", true }, /* Oli: Ola */
@@ -40,7 +41,9 @@ static const struct ending endings[] = {
 	{ "ie", "ia", false }, /* Basię */
 	/* and men */
 	{ "owi", "", true }, /* Janowi: Jan */
+	{ "iowi", "", true }, /* Jasiowi: Jaś */
 	{ "kowi", "ek", true }, /* Wojtkowi: Wojtek */
+	{ "kowi", "iek", true }, /* Maćkowi: Maciek */
 	{ "lowi", "el", true }, /* Pawłowi: Paweł */
 	{ "rowi", "er", true }, /* Aleksandrowi: Aleksander */
 	{ "kowi", "ko", true }, /* Mieszkowi: Mieszko */
@@ -50,15 +53,21 @@ static const struct ending endings[] = {
 	{ "ego", "", false },
 	{ "a", "", false },
 	{ "ka", "ek", false },
+	{ "ka", "iek", false },
 	{ "la", "el", false },
 	{ "em", "", false },
 	{ "kiem", "ek", false },
-	/* Russian */
+	{ "kiem", "iek", false },
+	{ NULL, NULL, false },
+};
+
+static const struct ending russian[] = {
 	{ "у", "", true }, /* Ивану: Иван */
 	{ "ку", "ек", true }, /* Войтку: Войтек */
 	{ "лу", "ел", true }, /* Павлу: Павел */
 	{ "ю", "и", true }, /* Алексею: Алексей, whose end is folded */
 	{ "ю", "ь", true }, /* Игорю: Игорь */
+	{ "и", "ь", true }, /* Любови: Любовь */
 	{ "е", "а", true }, /* Анне: Анна */
 	{ "е", "я", true }, /* Дуне: Дуня */
 	{ "ии", "ия", true }, /* Марии: Мария */
@@ -77,7 +86,24 @@ static const struct ending endings[] = {
 	{ "ем", "ь", false },
 	{ "ои", "а", false },
 	{ "еи", "я", false },
+	{ NULL, NULL, false },
 };
+
+static const struct {
+	const char *language;
+	unsigned cases;
+	const struct ending *endings;
+} languages[] = { { "pl", CASES_POLISH, polish },
+	{ "ru", CASES_RUSSIAN, russian } };
+
+unsigned
+cases_of_language(const char *language)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(languages); i++)
+		if (strcmp(languages[i].language, language) == 0)
+			return languages[i].cases;
+	return CASES_NONE;
+}
 
 /* "Robot" for "Robot-1". */
 static bool
@@ -92,7 +118,7 @@ is_but_for_number(const char *plain, const char *name)
 
 /* What is looked for among the names. */
 struct search {
-	bool given;
+	unsigned cases;
 	bool (*respelt)(const char *, const char *);
 };
 
@@ -114,17 +140,15 @@ is_name(const struct search *search, const char *plain, const char *name)
 	return strcmp(plain, folded) == 0 || is_but_for_number(plain, folded);
 }
 
-/* May that be the name, in one of the cases? */
+/* May that be the name, in one of the cases of a language? */
 static bool
-is_bent(const struct search *search, const char *written, const char *name)
+is_bent_so(const struct search *search, const struct ending *endings,
+    const char *written, const char *name)
 {
-	if (is_name(search, written, name))
-		return true;
-	for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-		const struct ending *e = &endings[i];
+	for (const struct ending *e = endings; e->bent != NULL; e++) {
 		g_autofree char *plain = NULL;
 
-		if ((search->given && !e->given) ||
+		if ((!e->given && (search->cases & CASES_ALL) == 0) ||
 		    !g_str_has_suffix(written, e->bent))
 			continue;
 		plain = g_strdup_printf("%.*s%s",
@@ -137,11 +161,23 @@ is_bent(const struct search *search, const char *written, const char *name)
 	return false;
 }
 
-int
-seat_of_bent(const char *const *names, size_t n, const char *name, bool given,
-    bool (*respelt)(const char *, const char *))
+static bool
+is_bent(const struct search *search, const char *written, const char *name)
 {
-	const struct search search = { given, respelt };
+	if (is_name(search, written, name))
+		return true;
+	for (size_t i = 0; i < G_N_ELEMENTS(languages); i++)
+		if ((search->cases & languages[i].cases) != 0 &&
+		    is_bent_so(search, languages[i].endings, written, name))
+			return true;
+	return false;
+}
+
+int
+seat_of_bent(const char *const *names, size_t n, const char *name,
+    unsigned cases, bool (*respelt)(const char *, const char *))
+{
+	const struct search search = { cases, respelt };
 	g_autofree char *written = fold_text(name);
 	int found = NO_SEAT;
 

@@ -218,9 +218,9 @@ names_alike(const char *a, const char *b)
 	return strcmp(x, y) == 0;
 }
 
-/* given: in a case, only in one in which something is said to somebody. */
-static int
-seat_written(const char *const *names, size_t n, const char *name, bool given)
+int
+seat_of_name(
+    const char *const *names, size_t n, const char *name, unsigned cases)
 {
 	g_autofree char *key = NULL, *loose = NULL;
 	int found = NO_SEAT;
@@ -252,21 +252,21 @@ seat_written(const char *const *names, size_t n, const char *name, bool given)
 		found = seat_respelt(names, n, name);
 	return found != NO_SEAT
 		   ? found
-		   : seat_of_bent(names, n, name, given, is_respelt);
+		   : seat_of_bent(names, n, name, cases, is_respelt);
 }
 
 int
-seat_of_name(const char *const *names, size_t n, const char *name)
-{
-	return seat_written(names, n, name, true);
-}
-
-int
-match_seat_named(const struct match *m, const char *name)
+match_seat_called(const struct match *m, const char *name, unsigned cases)
 {
 	const char *names[GAME_MAX_SEATS];
 
 	for (int s = 0; s < (int)match_seats(m); s++)
 		names[s] = match_name(m, s);
-	return seat_written(names, match_seats(m), name, false);
+	return seat_of_name(names, match_seats(m), name, cases);
+}
+
+int
+match_seat_named(const struct match *m, const char *name)
+{
+	return match_seat_called(m, name, CASES_NONE);
 }

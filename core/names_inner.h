@@ -7,11 +7,10 @@
 #include <stddef.h>
 
 /*
- * Whose name a sentence has there in a case; given: only one in which that is
- * said or given to somebody.  respelt: is it the same name in letters of
- * another keyboard?
+ * Whose name that is in one of these cases (CASES_...), or but for the number
+ * behind it.  respelt: is it the same name in letters of another keyboard?
  */
 int seat_of_bent(const char *const *names, size_t n, const char *name,
-    bool given, bool (*respelt)(const char *, const char *));
+    unsigned cases, bool (*respelt)(const char *, const char *));
 
 #endif

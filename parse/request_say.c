@@ -6,6 +6,7 @@
 #include "parse/parse.h"
 
 #include "core/match.h"
+#include "core/names.h"
 #include "core/words.h"
 #include "parse/inner.h"
 #include "parse/request.h"
@@ -89,6 +90,9 @@ names_somebody(const struct words *w, const struct match *m, const char *text,
 		return false;
 	token = tokens->pdata[from];
 	if (g_strcmp0(request_word(w, tokens, from, &more), "all") == 0)
+		return true;
+	if (m != NULL && match_seat_called(m, token->exact,
+			     CASES_POLISH | CASES_RUSSIAN) != NO_SEAT)
 		return true;
 	for (int s = 0; m != NULL && s < (int)match_seats(m); s++) {
 		size_t size = strlen(match_name(m, s));

@@ -4,7 +4,6 @@
 #include "core/draw.h"
 #include "core/match.h"
 #include "core/names.h"
-#include "core/names_inner.h"
 #include "core/opening.h"
 #include "core/outcome.h"
 #include "core/rules.h"
@@ -408,10 +407,12 @@ test_names_respelt(void **state)
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
 		assert_int_equal(
-		    seat_of_name(seats, 4, lines[i].written), lines[i].seat);
+		    seat_of_name(seats, 4, lines[i].written, CASES_NONE),
+		    lines[i].seat);
 	/* each of them may be meant */
-	assert_int_equal(seat_of_name(twins, 3, "Petr"), SEVERAL_SEATS);
-	assert_int_equal(seat_of_name(twins, 2, "Petr"), 0);
+	assert_int_equal(
+	    seat_of_name(twins, 3, "Petr", CASES_NONE), SEVERAL_SEATS);
+	assert_int_equal(seat_of_name(twins, 2, "Petr", CASES_NONE), 0);
 }
 
 /* Names in the cases of Polish and Russian, and the only robot.  What is said
@@ -427,29 +428,44 @@ test_names_in_cases(void **state)
 		{ "Jürgena", 1, NO_SEAT }, { "Юргену", 1, 1 },
 		{ "Алексею", 2, 2 }, { "Алексеем", 2, NO_SEAT },
 		{ "Wojtkowi", 3, 3 }, { "Wojtka", 3, NO_SEAT },
-		{ "Войтеку", 3, 3 }, { "Robot", 4, 4 }, { "robotowi", 4, 4 },
+		{ "Войтеку", 3, 3 }, { "Maćkowi", 5, 5 },
+		{ "Maćka", 5, NO_SEAT }, { "Maćkiem", 5, NO_SEAT },
+		{ "Robot", 4, 4 }, { "robotowi", 4, 4 },
 		{ "Bas", NO_SEAT, NO_SEAT },
 		{ "Wojtkiewicz", NO_SEAT, NO_SEAT },
 		{ "Robot-2", NO_SEAT, NO_SEAT }, { "owi", NO_SEAT, NO_SEAT } };
+	static const unsigned both = CASES_POLISH | CASES_RUSSIAN;
 	static const char *const seats[] = { "Basia", "Jürgen", "Алексей",
-		"Wojtek", "Robot-1" };
+		"Wojtek", "Robot-1", "Maciek" };
 	static const char *const pairs[] = { "Jan", "Jana", "Robot-1",
-		"Robot-2" };
+		"Robot-2", "Jaś", "Любовь" };
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
-		assert_int_equal(
-		    seat_of_name(seats, 5, lines[i].written), lines[i].told);
+		assert_int_equal(seat_of_name(seats, 6, lines[i].written, both),
+		    lines[i].told);
 	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
-		if (lines[i].told == NO_SEAT)
-			assert_int_equal(
-			    seat_of_bent(
-				seats, 5, lines[i].written, false, names_alike),
-			    lines[i].named);
+		assert_int_equal(
+		    seat_of_name(seats, 6, lines[i].written, both | CASES_ALL),
+		    lines[i].named);
 	/* a name as it is comes first; of several that fit none is guessed */
-	assert_int_equal(seat_of_name(pairs, 4, "Jana"), 1);
-	assert_int_equal(seat_of_name(pairs, 4, "Janowi"), 0);
-	assert_int_equal(seat_of_name(pairs, 4, "Robot"), SEVERAL_SEATS);
+	assert_int_equal(seat_of_name(pairs, 4, "Jana", both), 1);
+	assert_int_equal(seat_of_name(pairs, 4, "Janowi", both), 0);
+	assert_int_equal(seat_of_name(pairs, 6, "Jasiowi", both), 4);
+	assert_int_equal(seat_of_name(pairs, 6, "Любови", both), 5);
+	assert_int_equal(
+	    seat_of_name(pairs, 4, "Robot", CASES_NONE), SEVERAL_SEATS);
+	/* each language has its own, and most have none */
+	assert_int_equal(cases_of_language("pl"), CASES_POLISH);
+	assert_int_equal(cases_of_language("ru"), CASES_RUSSIAN);
+	assert_int_equal(cases_of_language("en"), CASES_NONE);
+	assert_int_equal(
+	    seat_of_name(seats, 6, "Basi", CASES_RUSSIAN), NO_SEAT);
+	assert_int_equal(
+	    seat_of_name(seats, 6, "Алексею", CASES_POLISH), NO_SEAT);
+	assert_int_equal(
+	    seat_of_name(seats, 6, "Basi", CASES_NONE | CASES_ALL), NO_SEAT);
+	assert_int_equal(seat_of_name(seats, 6, "Robot", CASES_NONE), 4);
 }
 
 static void

@@ -3,6 +3,7 @@
 #include "app/matches/moves/talk_said.h"
 
 #include "app/home/home.h"
+#include "app/home/languages.h"
 #include "app/matches/moves/tryout.h"
 #include "app/matches/table/reply.h"
 #include "app/matches/table/reply_lines.h"
@@ -13,10 +14,12 @@
 #include "mail/ticket_text.h"
 #include "parse/request.h"
 #include "policy/policy.h"
+#include "render/render.h"
 #include "store/matches/matches.h"
 #include "store/matches/onlookers.h"
 #include "store/matches/seats.h"
 #include "store/matches/talk.h"
+#include "store/matches/tenures.h"
 
 #include <string.h>
 
@@ -121,14 +124,37 @@ undone(const struct tryout *tryout, const struct request *q, const char *key)
 	reply_undone(tryout->reply, q->line, key, args);
 }
 
-/* A name as the sender wrote it; false: nobody's, and the sender is told. */
+/* Does somebody have that very name who plays a seat of another name, or did?
+ * Then it is no case of a seat's name. */
 static bool
-find_seat(const struct tryout *tryout, const struct request *q, int *seat)
+is_players_name(const struct table *t, const char *name)
+{
+	for (guint i = 0; i < t->tenures->len; i++) {
+		const struct tenure_row *h = t->tenures->pdata[i];
+		g_auto(GStrv) words = g_strsplit(h->name, " ", -1);
+		const char *const names[] = { h->name, words[0] };
+
+		if (words[0] != NULL &&
+		    seat_of_name(names, 2, name, CASES_NONE) != NO_SEAT)
+			return true;
+	}
+	return false;
+}
+
+/* A name as the sender wrote it, maybe in a case of the sender's language or,
+ * with CASES_ALL, any of its cases; false: nobody's, and the sender is told. */
+static bool
+find_seat(const struct tryout *tryout, const struct request *q, unsigned cases,
+    int *seat)
 {
 	const struct table *t = tryout->t;
+	const char *language = catalog_language(home_words(t->home));
 
-	*seat =
-	    seat_of_name((const char *const *)t->names, table_seats(t), q->who);
+	cases |= cases_of_language(language);
+	if (is_players_name(t, q->who))
+		cases = CASES_NONE;
+	*seat = seat_of_name(
+	    (const char *const *)t->names, table_seats(t), q->who, cases);
 	if (*seat < 0)
 		undone(tryout, q, *seat == -1 ? "near.name" : "near.names");
 	return *seat >= 0;
@@ -146,7 +172,7 @@ talk_say(struct tryout *tryout, const struct request *q)
 	int hearer = -1;
 
 	if (t->policy.talk != TALK_NONE && q->who != NULL &&
-	    !find_seat(tryout, q, &hearer))
+	    !find_seat(tryout, q, CASES_NONE, &hearer))
 		return 0;
 	if (find_fault(t, &who, hearer, q, &why) == -1)
 		return -1;
@@ -205,7 +231,7 @@ find_muted(const struct tryout *tryout, const struct request *q, int *whom)
 		undone(tryout, q, "error.mute-unnamed");
 		return false;
 	}
-	return find_seat(tryout, q, whom);
+	return find_seat(tryout, q, CASES_ALL, whom);
 }
 
 int

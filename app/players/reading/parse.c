@@ -201,8 +201,10 @@ talk_aside(const struct ear *ear, const char *line)
 	if (open->said->who != NULL || open->quoting || ear->match == NULL)
 		return NULL;
 	said = read_talk(ear, line);
+	/* in a case of any language: what the writer's has not is refused */
 	if (said != NULL && said->who != NULL &&
-	    match_seat_named(ear->match, said->who) >= 0)
+	    match_seat_called(ear->match, said->who,
+		CASES_POLISH | CASES_RUSSIAN | CASES_ALL) != NO_SEAT)
 		return said;
 	request_free(said);
 	return NULL;
