@@ -141,8 +141,7 @@ static struct request *
 read_next(const struct words *w, const struct match *m,
     const struct request *before, const char *part)
 {
-	struct request *q = read_whole(
-	    w, m, before != NULL ? part : request_behind_lead(w, part));
+	struct request *q = read_whole(w, m, part);
 
 	if (before != NULL)
 		return q != NULL ? q : read_shared(w, m, before, part);
@@ -152,10 +151,30 @@ read_next(const struct words *w, const struct match *m,
 	return NULL;
 }
 
+/* "Please ..., thanks" without these: newly allocated.  Courtesy is of the
+ * whole line, not of its first or last move. */
+static char *
+without_courtesy(const struct words *w, const char *text)
+{
+	char *own = g_strdup(request_behind_lead(w, text)), *front;
+
+	do {
+		g_autoptr(GPtrArray) tokens = tokens_of(own);
+
+		front = request_before_please(w, own, tokens);
+		if (front != NULL) {
+			g_free(own);
+			own = front;
+		}
+	} while (front != NULL);
+	return own;
+}
+
 bool
-request_several(const struct words *w, const struct match *m, const char *text,
+request_several(const struct words *w, const struct match *m, const char *line,
     GPtrArray *list)
 {
+	g_autofree char *text = without_courtesy(w, line);
 	g_autoptr(GPtrArray) tokens = tokens_of(text);
 	g_autoptr(GPtrArray) parts = NULL, found = NULL;
 	struct request *q = NULL;
