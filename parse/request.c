@@ -221,7 +221,7 @@ request_read(const struct words *w, const struct match *m, const char *line,
 	for (guint i = 0; texts[i] != NULL; i++) {
 		if ((q = read_part(w, m, texts[i], planned)) == NULL)
 			continue;
-		if (q->kind == REQUEST_UNCLEAR &&
+		if ((q->kind == REQUEST_UNCLEAR || q->kind == REQUEST_TALK) &&
 		    request_several(w, m, q->line, parts)) {
 			request_free(q);
 			planned = false;

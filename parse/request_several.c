@@ -7,6 +7,8 @@
 #include "parse/inner.h"
 #include "parse/pieces.h"
 
+#include "core/match.h"
+#include "core/names.h"
 #include "core/words.h"
 #include "parse/parse.h"
 #include "parse/request.h"
@@ -80,10 +82,25 @@ read_whole(const struct words *w, const struct match *m, const char *text)
 	return NULL;
 }
 
+/* "Dieter!": the writer's own name, or whom the line is said to. */
+static bool
+is_only_name(const struct match *m, const char *part)
+{
+	const char *end = part + strlen(part);
+	g_autofree char *name = NULL;
+
+	while (end > part &&
+	       !g_unichar_isalnum(g_utf8_get_char(g_utf8_prev_char(end))))
+		end = g_utf8_prev_char(end);
+	name = g_strndup(part, (size_t)(end - part));
+	return match_seat_named(m, name) != NO_SEAT;
+}
+
 /*
  * The move that the part is behind the first words of the one before: as many
  * of these as can stand there, but none behind a field, since "convoy b3 d3,
- * e4" may mean the next leap.
+ * e4" may mean the next leap.  A name alone is none: "give work to Bob, Dieter"
+ * gives Dieter nothing.
  */
 static struct request *
 read_shared(const struct words *w, const struct match *m,
@@ -92,6 +109,8 @@ read_shared(const struct words *w, const struct match *m,
 	g_auto(GStrv) words = g_strsplit(before->text, " ", -1);
 	guint most = 1;
 
+	if (is_only_name(m, part))
+		return NULL;
 	while (words[most] != NULL && words[most + 1] != NULL &&
 	       !piece_has_digit(words[most]))
 		most++;
@@ -122,8 +141,7 @@ static struct request *
 read_next(const struct words *w, const struct match *m,
     const struct request *before, const char *part)
 {
-	struct request *q = read_whole(
-	    w, m, before != NULL ? part : request_behind_lead(w, part));
+	struct request *q = read_whole(w, m, part);
 
 	if (before != NULL)
 		return q != NULL ? q : read_shared(w, m, before, part);
@@ -133,10 +151,30 @@ read_next(const struct words *w, const struct match *m,
 	return NULL;
 }
 
+/* "Please ..., thanks" without these: newly allocated.  Courtesy is of the
+ * whole line, not of its first or last move. */
+static char *
+without_courtesy(const struct words *w, const char *text)
+{
+	char *own = g_strdup(request_behind_lead(w, text)), *front;
+
+	do {
+		g_autoptr(GPtrArray) tokens = tokens_of(own);
+
+		front = request_before_please(w, own, tokens);
+		if (front != NULL) {
+			g_free(own);
+			own = front;
+		}
+	} while (front != NULL);
+	return own;
+}
+
 bool
-request_several(const struct words *w, const struct match *m, const char *text,
+request_several(const struct words *w, const struct match *m, const char *line,
     GPtrArray *list)
 {
+	g_autofree char *text = without_courtesy(w, line);
 	g_autoptr(GPtrArray) tokens = tokens_of(text);
 	g_autoptr(GPtrArray) parts = NULL, found = NULL;
 	struct request *q = NULL;

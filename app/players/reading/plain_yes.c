@@ -57,6 +57,19 @@ is_said_only(const struct heard *heard, bool self, bool *in)
 	return !heard->in_subject;
 }
 
+/* Is that all that the line holds? */
+static bool
+is_line_about_self(const struct heard *heard, const char *line)
+{
+	for (guint i = 0; i < heard->requests->len; i++) {
+		const struct request *q = heard->requests->pdata[i];
+
+		if (is_about_self(q) && g_strcmp0(q->line, line) == 0)
+			return true;
+	}
+	return false;
+}
+
 static bool
 begins_with_word_of(const char *line, const char *name)
 {
@@ -165,6 +178,8 @@ said(struct handling *h, const struct heard *heard, bool self,
 
 		if (found == REQUEST_TALK && i >= LINES_LOOKED_AT)
 			break;
+		if (self && is_line_about_self(heard, one))
+			continue;
 		ended |= found != REQUEST_TALK && ends_it(h, heard, i);
 		if (ended) { /* "Anna", and below it "no, wait" */
 			more |=
