@@ -78,7 +78,7 @@ begins_with_word_of(const char *line, const char *name)
 	g_autofree char *folded =
 	    name != NULL ? g_utf8_strdown(name, -1) : NULL;
 	g_auto(GStrv) words =
-	    folded != NULL ? g_strsplit_set(folded, " .@", -1) : NULL;
+	    folded != NULL ? g_strsplit_set(folded, " .", -1) : NULL;
 
 	return n > 0 && words != NULL &&
 	       g_strv_contains((const char *const *)words, first);
@@ -89,12 +89,15 @@ static bool
 is_her_name(const struct handling *h, const char *line)
 {
 	const struct person *p = h->id.person;
+	const char *from = h->letter->from;
+	g_autofree char *mailbox = /* "org" of its host is no name */
+	    from != NULL ? g_strndup(from, strcspn(from, "@")) : NULL;
 
 	line += strspn(line, "-* ");
 	if (strlen(line) > NAME_BYTES)
 		return false;
 	return begins_with_word_of(line, h->letter->from_name) ||
-	       begins_with_word_of(line, h->letter->from) ||
+	       begins_with_word_of(line, mailbox) ||
 	       (p != NULL && begins_with_word_of(line, p->name));
 }
 
@@ -130,13 +133,11 @@ is_only_her_name(const struct handling *h, const char *text)
 static char *
 without_name(const struct handling *h, const char *line)
 {
-	const char *last = NULL;
-
+	/* the first mark that parts one: "Ja, Anna-Lena" */
 	for (const char *p = line; (p = strpbrk(p, ",-")) != NULL; p++)
-		last = p;
-	if (last == NULL || last == line || !is_only_her_name(h, last + 1))
-		return g_strdup(line);
-	return g_strndup(line, (size_t)(last - line));
+		if (p > line && is_only_her_name(h, p + 1))
+			return g_strndup(line, (size_t)(p - line));
+	return g_strdup(line);
 }
 
 /* The sender's language reads it first; the letter may have been in another. */
@@ -329,6 +330,27 @@ is_nearly_ready(struct handling *h, const char *line)
 	return false;
 }
 
+/* "Ready, Bob" from Bob, which is no command as it stands, becomes one. */
+static void
+take_signed_ready(struct handling *h, const struct heard *heard)
+{
+	const struct words *w = catalog_words(home_words(h->home));
+
+	for (guint i = 0; i < heard->requests->len; i++) {
+		struct request *q = heard->requests->pdata[i];
+		g_autofree char *line = NULL;
+
+		if (q->kind != REQUEST_UNCLEAR || q->line == NULL ||
+		    g_strcmp0(q->text, "ready") != 0)
+			continue;
+		line = without_name(h, q->line);
+		if (strcmp(line, q->line) == 0 || !is_ready(w, line))
+			continue;
+		q->kind = REQUEST_READY;
+		g_clear_pointer(&q->text, g_free);
+	}
+}
+
 /* Talk alone, and what a person says of herself. */
 static bool
 says_no_more(const GPtrArray *requests)
@@ -349,7 +371,10 @@ replies_ready(struct handling *h, struct heard *heard)
 	const char *line;
 	bool sure;
 
-	if (h->id.key != KEY_VALID || !says_no_more(heard->requests))
+	if (h->id.key != KEY_VALID)
+		return;
+	take_signed_ready(h, heard);
+	if (!says_no_more(heard->requests))
 		return;
 	kind = said(h, heard, true, &line, &sure);
 	if (kind != REQUEST_TALK && !sure)
