@@ -41,6 +41,7 @@ static const struct ending polish[] = {
 	{ "ie", "ia", false }, /* Basię */
 	/* and men */
 	{ "owi", "", true }, /* Janowi: Jan */
+	{ "owi", "o", true }, /* Stasiowi: Stasio */
 	{ "iowi", "", true }, /* Jasiowi: Jaś */
 	{ "kowi", "ek", true }, /* Wojtkowi: Wojtek */
 	{ "kowi", "iek", true }, /* Maćkowi: Maciek */

@@ -88,18 +88,6 @@ begins_like_move(
 	return holds_verb(w, m, bare, 0, true, asks ? 0 : G_MAXUINT);
 }
 
-static bool
-has_sorry(const struct words *w, const GPtrArray *tokens)
-{
-	guint taken;
-
-	for (guint i = 0; i < tokens->len; i++)
-		if (g_strcmp0(
-			words_at(w, "reply", tokens, i, &taken), "sorry") == 0)
-			return true;
-	return false;
-}
-
 /* "Mutineer", "the mate, please": a move of the question that is open, without
  * its verb, alone. */
 static bool
@@ -110,8 +98,8 @@ is_bare_move(const struct words *w, const struct match *m, const char *text)
 	struct request *q;
 	guint taken = 0;
 
-	/* "thanks, mate" is said to a friend; "sorry, mate" may correct */
-	if (all->len > 1 && !has_sorry(w, all) &&
+	/* "thanks, mate" is said to a friend */
+	if (all->len > 1 &&
 	    g_strcmp0(request_word(w, all, 0, &taken), "please") == 0 &&
 	    taken == all->len)
 		return false;

@@ -82,13 +82,21 @@ read_whole(const struct words *w, const struct match *m, const char *text)
 	return NULL;
 }
 
-/* "Dieter!": the writer's own name, or whom the line is said to. */
+/* "Dieter!", "and to Dieter": the writer's own name, or whom the line is said
+ * to. */
 static bool
-is_only_name(const struct match *m, const char *part)
+is_only_name(const struct words *w, const struct match *m, const char *part)
 {
 	const char *end = part + strlen(part);
+	g_autoptr(GPtrArray) tokens = tokens_of(part);
 	g_autofree char *name = NULL;
+	guint i = 0, taken;
 
+	while (i + 1 < tokens->len &&
+	       words_at(w, "little", tokens, i, &taken) != NULL)
+		i += taken;
+	if (i < tokens->len)
+		part += ((const struct token *)tokens->pdata[i])->start;
 	while (end > part &&
 	       !g_unichar_isalnum(g_utf8_get_char(g_utf8_prev_char(end))))
 		end = g_utf8_prev_char(end);
@@ -109,7 +117,7 @@ read_shared(const struct words *w, const struct match *m,
 	g_auto(GStrv) words = g_strsplit(before->text, " ", -1);
 	guint most = 1;
 
-	if (is_only_name(m, part))
+	if (is_only_name(w, m, part))
 		return NULL;
 	while (words[most] != NULL && words[most + 1] != NULL &&
 	       !piece_has_digit(words[most]))
@@ -151,6 +159,21 @@ read_next(const struct words *w, const struct match *m,
 	return NULL;
 }
 
+/* What stands in front of "sorry" may not be meant. */
+static bool
+has_sorry(const struct words *w, const char *text)
+{
+	g_autoptr(GPtrArray) tokens = tokens_of(request_behind_lead(w, text));
+	g_autoptr(GPtrArray) bare = tokens_bare(tokens);
+	guint taken;
+
+	for (guint i = 0; i < bare->len; i++)
+		if (g_strcmp0(words_at(w, "reply", bare, i, &taken), "sorry") ==
+		    0)
+			return true;
+	return false;
+}
+
 /* "Please ..., thanks" without these: newly allocated.  Courtesy is of the
  * whole line, not of its first or last move. */
 static char *
@@ -179,7 +202,7 @@ request_several(const struct words *w, const struct match *m, const char *line,
 	g_autoptr(GPtrArray) parts = NULL, found = NULL;
 	struct request *q = NULL;
 
-	if (m == NULL || tokens->len <= WORDS_MIN)
+	if (m == NULL || tokens->len <= WORDS_MIN || has_sorry(w, line))
 		return false;
 	parts = parts_of(w, text, tokens);
 	found = g_ptr_array_new_with_free_func((GDestroyNotify)request_free);

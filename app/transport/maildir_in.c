@@ -305,8 +305,17 @@ receive_beside(struct home *home, struct batch *batch, int *n)
 {
 	int r;
 
-	if (store_claim_wait(home->store, INTAKE) == -1)
-		return -1;
+	if (store_claim_wait(home->store, INTAKE) == -1) {
+		if (home->err->code != ERR_BUSY)
+			return -1;
+		/* Another worker hangs in it: these mails stay for the next
+		 * round, no deadline passes before them, and all else goes on.
+		 */
+		home->err->code = 0;
+		home->mails_elsewhere = true;
+		batch->end = batch->names->len;
+		return 0;
+	}
 	store_narrow(home->store, 0);
 	r = receive_rows(home, batch, n);
 	store_wide(home->store);

@@ -124,18 +124,19 @@ undone(const struct tryout *tryout, const struct request *q, const char *key)
 	reply_undone(tryout->reply, q->line, key, args);
 }
 
-/* Does somebody have that very name who plays a seat of another name, or did?
- * Then it is no case of a seat's name. */
+/* Does somebody have that name, in one of those cases, who plays a seat other
+ * than this one, or did? */
 static bool
-is_players_name(const struct table *t, const char *name)
+is_players_name(
+    const struct table *t, const char *name, unsigned cases, int seat)
 {
 	for (guint i = 0; i < t->tenures->len; i++) {
 		const struct tenure_row *h = t->tenures->pdata[i];
 		g_auto(GStrv) words = g_strsplit(h->name, " ", -1);
 		const char *const names[] = { h->name, words[0] };
 
-		if (words[0] != NULL &&
-		    seat_of_name(names, 2, name, CASES_NONE) != NO_SEAT)
+		if (words[0] != NULL && h->seat != seat &&
+		    seat_of_name(names, 2, name, cases) != NO_SEAT)
 			return true;
 	}
 	return false;
@@ -149,12 +150,18 @@ find_seat(const struct tryout *tryout, const struct request *q, unsigned cases,
 {
 	const struct table *t = tryout->t;
 	const char *language = catalog_language(home_words(t->home));
+	const char *const *names = (const char *const *)t->names;
 
-	cases |= cases_of_language(language);
-	if (is_players_name(t, q->who))
-		cases = CASES_NONE;
-	*seat = seat_of_name(
-	    (const char *const *)t->names, table_seats(t), q->who, cases);
+	*seat = seat_of_name(names, table_seats(t), q->who, CASES_NONE);
+	/* the very name of somebody else who plays here is no case of a seat's
+	 */
+	if (*seat == NO_SEAT &&
+	    !is_players_name(t, q->who, CASES_NONE, NO_SEAT)) {
+		cases |= cases_of_language(language);
+		*seat = seat_of_name(names, table_seats(t), q->who, cases);
+		if (*seat >= 0 && is_players_name(t, q->who, cases, *seat))
+			*seat = SEVERAL_SEATS;
+	}
 	if (*seat < 0)
 		undone(tryout, q, *seat == -1 ? "near.name" : "near.names");
 	return *seat >= 0;

@@ -57,17 +57,27 @@ is_said_only(const struct heard *heard, bool self, bool *in)
 	return !heard->in_subject;
 }
 
-/* Is that all that the line holds? */
+/* Is that all that the line holds?  What is read of it is cleaned of marks, so
+ * it is read again; one in another language is known as it stands. */
 static bool
-is_line_about_self(const struct heard *heard, const char *line)
+is_line_about_self(
+    const struct words *w, const struct heard *heard, const char *line)
 {
+	g_autoptr(GPtrArray) list =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
+	bool all;
+
+	request_read(w, NULL, line, list);
+	all = list->len > 0;
+	for (guint i = 0; i < list->len; i++)
+		all &= is_about_self(list->pdata[i]);
 	for (guint i = 0; i < heard->requests->len; i++) {
 		const struct request *q = heard->requests->pdata[i];
 
 		if (is_about_self(q) && g_strcmp0(q->line, line) == 0)
 			return true;
 	}
-	return false;
+	return all;
 }
 
 static bool
@@ -169,7 +179,9 @@ said(struct handling *h, const struct heard *heard, bool self,
     const char **line, bool *sure)
 {
 	enum request_kind found = REQUEST_TALK, kind;
+	const struct words *words = catalog_words(home_words(h->home));
 	bool in, more = false, both = false, ended = false, whole;
+	guint looked = 0;
 
 	*sure = false;
 	if (!is_said_only(heard, self, &in))
@@ -177,16 +189,13 @@ said(struct handling *h, const struct heard *heard, bool self,
 	for (guint i = 0; i < heard->lines->len; i++) {
 		const char *one = heard->lines->pdata[i];
 
-		if (found == REQUEST_TALK && i >= LINES_LOOKED_AT)
-			break;
-		if (self && is_line_about_self(heard, one))
+		if (self && is_line_about_self(words, heard, one))
 			continue;
+		if (found == REQUEST_TALK && looked++ >= LINES_LOOKED_AT)
+			break;
 		ended |= found != REQUEST_TALK && ends_it(h, heard, i);
 		if (ended) { /* "Anna", and below it "no, wait" */
-			more |=
-			    request_objects(catalog_words(home_words(h->home)),
-				one, &whole) &&
-			    whole;
+			more |= request_objects(words, one, &whole) && whole;
 			continue;
 		}
 		more |= !is_reply(h, one, &kind);
