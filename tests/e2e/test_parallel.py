@@ -384,6 +384,26 @@ def test_taken_in_in_order(_server, house):
     assert os.listdir(house.path("spool", "in", "new")) == []
 
 
+def test_intake_hangs(_server, house):
+    """While another worker hangs that takes mails in, what is there already is
+    handled; the mail in the spool stays for the next round."""
+    first, second = begin(house, 2)
+    house.reply(newest([house], SENDERS[0], first), "status\n")
+    house.ok("receive")
+    house.reply(newest([house], SENDERS[1], second), "status\n")
+    there = "SELECT state FROM inbox WHERE id > ? ORDER BY id"
+    before, = house.rows("SELECT max(id) - 1 FROM inbox")[0]
+    another = claimed(house, "mails that come")
+    try:
+        house.run()
+        assert house.rows(there, before) == [("done",)]
+        spooled(house)
+    finally:
+        another.fails()
+    house.run()
+    assert house.rows(there, before) == [("done",)] * 2
+
+
 def test_given_back(_server, house):
     """A daemon that handled mails, some of them later, claims no more for it."""
     first, second = begin(house, 2)
