@@ -298,12 +298,20 @@ receive_put_away(struct home *home)
 	return 0;
 }
 
+static void
+begin_again(struct batch *batch)
+{
+	batch->end = batch->begin;
+	batch->bytes = 0;
+	g_ptr_array_set_size(batch->away, 0);
+}
+
 /* Other workers go on meanwhile, but none takes mails in: so rows come in the
  * order of their numbers, and what is asked about a mail stays true. */
 static int
 receive_beside(struct home *home, struct batch *batch, int *n)
 {
-	int r;
+	int taken = 0, r;
 
 	if (store_claim_wait(home->store, INTAKE) == -1) {
 		if (home->err->code != ERR_BUSY)
@@ -317,8 +325,17 @@ receive_beside(struct home *home, struct batch *batch, int *n)
 		return 0;
 	}
 	store_narrow(home->store, 0);
-	r = receive_rows(home, batch, n);
+	r = receive_rows(home, batch, &taken);
 	store_wide(home->store);
+	/* The first bytes of a home that are packed bring their dictionary. */
+	if (r == -1 && store_too_narrow(home->store)) {
+		home->err->code = 0;
+		begin_again(batch);
+		taken = 0;
+		r = receive_rows(home, batch, &taken);
+	}
+	if (r == 0)
+		*n += taken;
 	store_unclaim_one(home->store, INTAKE);
 	return r;
 }
