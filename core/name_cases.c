@@ -186,6 +186,9 @@ seat_of_bent(const char *const *names, size_t n, const char *name,
 	    strchr(written, ' ') != NULL)
 		return NO_SEAT;
 	for (int s = 0; s < (int)n; s++) {
+		/* names as they stand were looked through before */
+		if (cases == CASES_NONE && strchr(names[s], '-') == NULL)
+			continue;
 		if (!is_bent(&search, written, names[s]))
 			continue;
 		if (found != NO_SEAT)

@@ -256,7 +256,7 @@ act(struct course *c, enum series_act act, int64_t person)
 		return -1;
 	if (why != NULL)
 		return refuse(c, why);
-	/* who only was invited may still join, so there is nothing to tell */
+	/* a person who was only invited may still join: there is no news */
 	return invited ? 0 : series_write(c, person, told[act]);
 }
 

@@ -112,7 +112,7 @@ def test_who_sits_there(house):
 
 
 def test_what_became_of_a_mail(house):
-    """Of somebody new who is asked whether a mail was hers."""
+    """Somebody new is asked whether that person wrote a mail."""
     let_people_join(house)
     house.deliver(b"From: Eva <eva@example.org>\nTo: robot@example.org\n"
                   b"Subject: x\nMessage-ID: <1@x>\n\nmatches\n")

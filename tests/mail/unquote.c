@@ -400,8 +400,8 @@ test_broken_unmarked(void **state)
 	    "gOgOOgOO");
 }
 
-/* What stands above a head is hers, and a short line below a long one as well.
- */
+/* What stands above a head was typed, and a short line below a long one as
+ * well. */
 static void
 test_lines_above_letter(void **state)
 {

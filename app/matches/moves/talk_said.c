@@ -153,8 +153,7 @@ find_seat(const struct tryout *tryout, const struct request *q, unsigned cases,
 	const char *const *names = (const char *const *)t->names;
 
 	*seat = seat_of_name(names, table_seats(t), q->who, CASES_NONE);
-	/* the very name of somebody else who plays here is no case of a seat's
-	 */
+	/* somebody else's own name is no case of a seat's */
 	if (*seat == NO_SEAT &&
 	    !is_players_name(t, q->who, CASES_NONE, NO_SEAT)) {
 		cases |= cases_of_language(language);

@@ -138,8 +138,8 @@ is_only_her_name(const struct handling *h, const char *text)
 	return any;
 }
 
-/* "Yes, Anna" from Anna without her name: newly allocated; as it is, if a line
- * ends in no name of hers behind a comma or a dash. */
+/* "Yes, Anna" from Anna without her name: newly allocated; the line as
+ * it is if no name of its writer stands behind a comma or a dash. */
 static char *
 without_name(const struct handling *h, const char *line)
 {

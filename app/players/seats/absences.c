@@ -326,9 +326,11 @@ tell_ahead(struct absent *s, const GPtrArray *ahead, const char *key)
 	}
 }
 
-/* What the player has said. */
+/* What the player has said of days to come, each with that sentence, below a
+ * note: some or, if there is nothing, none. */
 static int
-list(struct absent *s, const struct request *q)
+tell_said(struct absent *s, const struct request *q, const char *some,
+    const char *none, const char *key)
 {
 	g_autoptr(GPtrArray) rows =
 	    store_absences(s->home->store, s->person->id);
@@ -336,9 +338,8 @@ list(struct absent *s, const struct request *q)
 
 	if (rows == NULL)
 		return -1;
-	reply_note(s->reply, q->line,
-	    ahead->len > 0 ? "away-list" : "away-none", NULL);
-	tell_ahead(s, ahead, "away.said");
+	reply_note(s->reply, q->line, ahead->len > 0 ? some : none, NULL);
+	tell_ahead(s, ahead, key);
 	return 0;
 }
 
@@ -385,7 +386,7 @@ go(struct absent *s, const struct request *q)
 		return 0;
 	}
 	if (is_said(ahead, &off))
-		return list(s, q);
+		return tell_said(s, q, "away-list", "away-none", "away.said");
 	if (check_days(s, rows, &off, q->line, &fine) == -1)
 		return -1;
 	if (!fine)
@@ -403,21 +404,6 @@ go(struct absent *s, const struct request *q)
 
 /* ---- a player comes ---- */
 
-/* Nobody comes back before she is away: what she said of later days stays. */
-static int
-come_early(struct absent *s, const struct request *q)
-{
-	g_autoptr(GPtrArray) rows =
-	    store_absences(s->home->store, s->person->id);
-	g_autoptr(GPtrArray) ahead = rows == NULL ? NULL : rows_ahead(s, rows);
-
-	if (rows == NULL)
-		return -1;
-	reply_note(s->reply, q->line, "back-none", NULL);
-	tell_ahead(s, ahead, "away.stays");
-	return 0;
-}
-
 static int
 come(struct absent *s, const struct request *q, bool all)
 {
@@ -434,7 +420,8 @@ come(struct absent *s, const struct request *q, bool all)
 	if (absent_back(s, all, &was) == -1)
 		return -1;
 	if (!was)
-		return come_early(s, q);
+		/* an absence that has not begun stays announced */
+		return tell_said(s, q, "back-none", "back-none", "away.stays");
 	reply_note(s->reply, q->line, all ? "away-off" : "back", NULL);
 	return 0;
 }
@@ -450,7 +437,7 @@ command_away(const struct sender *sender, const struct request *q)
 	if (r == 0 && q->kind == REQUEST_BACK)
 		r = come(&s, q, false);
 	else if (r == 0 && q->text == NULL)
-		r = list(&s, q);
+		r = tell_said(&s, q, "away-list", "away-none", "away.said");
 	else if (r == 0 && strcmp(q->text, "off") == 0)
 		r = come(&s, q, true);
 	else if (r == 0)
