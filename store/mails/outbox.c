@@ -53,6 +53,8 @@ enum {
 #define RECOVERED                            \
 	" state = 'new', tries = tries + 1," \
 	" note = 'ended while it was handed over'"
+/* "ORDER BY id + 0" below, for a server would go through all letters that ever
+ * left, in the order of their numbers, until it had as many that wait. */
 #define DUE "state IN ('new', 'later', 'unknown') AND next_try <= :now"
 #define DUE_OR_SENDING "(" DUE " OR state = 'sending')"
 /* Adds nothing if the id was never handed out. */
@@ -78,10 +80,10 @@ static const char *const sql[] = {
 			     " (SELECT id FROM outbox"
 			     " INDEXED BY outbox_waiting WHERE " DB_WAITING
 			     " AND state <> 'sending' AND next_try <= :now"
-			     " ORDER BY id LIMIT :max) ORDER BY id",
+			     " ORDER BY id + 0 LIMIT :max) ORDER BY id",
 	[Q_DUE_IDS] = "SELECT id FROM outbox INDEXED BY outbox_waiting"
 		      " WHERE " DB_WAITING " AND state <> 'sending'"
-		      " AND next_try <= :now ORDER BY id LIMIT :max",
+		      " AND next_try <= :now ORDER BY id + 0 LIMIT :max",
 	[Q_SENDING] = "SELECT EXISTS (SELECT 1 FROM outbox"
 		      " INDEXED BY outbox_waiting WHERE " DB_WAITING
 		      " AND state = 'sending')",
@@ -125,7 +127,7 @@ static const char *const sql[] = {
 	[Q_NOTE] = "UPDATE outbox SET note = :note WHERE id = :id",
 	[Q_LANES] = "SELECT id, address, state = 'sending' AS sending"
 		    " FROM outbox INDEXED BY outbox_waiting WHERE " DB_WAITING
-		    " AND next_try <= :now ORDER BY id LIMIT :max",
+		    " AND next_try <= :now ORDER BY id + 0 LIMIT :max",
 	[Q_RECOVER_THESE] = "/* list */ UPDATE outbox SET" RECOVERED
 			    " WHERE id IN" DB_LISTED " AND state = 'sending'",
 	[Q_THESE] =

@@ -4,8 +4,13 @@
 each for another match, wait in the spools of 1, 2 and 4 machines, and one
 "turnpost run" of each begins at once; all commits are synced.  Then two
 figures of a daemon: the statements a second when it has nothing to do, and how
-long one mail takes with it.  The server has the same processors."""
+long one mail takes with it.  The server has the same processors.
 
+Environment: MAILS, ROUNDS (of which the median counts), WORKERS as "1 2 4", and
+DISTANCE: as if the server stood that many milliseconds away, each way; then
+without the figures of a daemon."""
+
+import contextlib
 import os
 import resource
 import shutil
@@ -25,13 +30,16 @@ from example_round import ROUND  # noqa: E402
 from house import House  # noqa: E402
 
 TURNPOST = os.environ["TURNPOST"]
-BATCH = os.path.join(os.path.dirname(TURNPOST), "tests", "bench", "batch")
+BATCH, FAR = (os.path.join(os.path.dirname(TURNPOST), "tests", "bench", name)
+              for name in ("batch", "distance"))
 MAILS = int(os.environ.get("MAILS", "500"))
-WORKERS = (1, 2, 4)
+WORKERS = tuple(map(int, os.environ.get("WORKERS", "1 2 4").split()))
+DISTANCE = float(os.environ.get("DISTANCE", "0"))  # ms each way
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
 IDLE = 20  # seconds
 AT_MOST = 120  # seconds until a letter leaves
 BEGIN = 1795262400 + 120  # when the mails come (tests/bench/tables.h)
+SOCKET = ".s.PGSQL.5432"
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -54,27 +62,35 @@ def server_cpu(server):
     return total
 
 
-def machine(top, n):
-    """The folder of the n-th: the settings of the first, a spool of its own with
-    the mailboxes that the first one's has."""
-    first, path = (os.path.join(top, "home%d" % i) for i in (0, n))
-    for folder, _, _ in os.walk(os.path.join(first, "spool")):
-        os.makedirs(os.path.join(path, os.path.relpath(folder, first)))
-    shutil.copy(os.path.join(first, "turnpost.yaml"), path)
+def machine(top, n, server, socket):
+    """The folder of the n-th: the settings of the home, a spool of its own with
+    the mailboxes that the home's has.  It reaches the server by the socket in
+    the folder socket."""
+    home, path = home_of(top), os.path.join(top, "machine%d" % n)
+    for folder, _, _ in os.walk(os.path.join(home, "spool")):
+        os.makedirs(os.path.join(path, os.path.relpath(folder, home)))
+    with open(os.path.join(home, "turnpost.yaml"), encoding="utf-8") as file:
+        settings = file.read()
+    with open(os.path.join(path, "turnpost.yaml"), "w",
+              encoding="utf-8") as file:
+        file.write(settings.replace(server.dir, socket))
     return path
+
+
+def home_of(top):
+    """What the mails are made in, always beside the server."""
+    return os.path.join(top, "home0")
 
 
 def new(path):
     return os.path.join(path, "spool", "in", "new")
 
 
-def share_out(homes):
-    """Each gets as many of the first one's mails."""
-    for i, name in enumerate(sorted(os.listdir(new(homes[0])))):
-        where = homes[i % len(homes)]
-        if where != homes[0]:
-            os.rename(os.path.join(new(homes[0]), name),
-                      os.path.join(new(where), name))
+def share_out(home, machines):
+    """Each gets as many of the home's mails."""
+    for i, name in enumerate(sorted(os.listdir(new(home)))):
+        os.rename(os.path.join(new(home), name),
+                  os.path.join(new(machines[i % len(machines)]), name))
 
 
 def left(url, place):
@@ -93,14 +109,14 @@ def run(homes, now):
         assert child.wait() == 0, child.args
 
 
-def measure(server, homes, now):
+def measure(server, home, machines, now):
     """Mails a second; ms of CPU a mail of the workers and of the server."""
-    subprocess.run([BATCH, "fill", homes[0], str(MAILS)], check=True)
-    share_out(homes)
+    subprocess.run([BATCH, "fill", home, str(MAILS)], check=True)
+    share_out(home, machines)
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     there = server_cpu(server)
     begin = time.monotonic()
-    run(homes, now)
+    run(machines, now)
     took = time.monotonic() - begin
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = (after.ru_utime + after.ru_stime - spent.ru_utime - spent.ru_stime)
@@ -108,13 +124,13 @@ def measure(server, homes, now):
             1000 * (server_cpu(server) - there) / MAILS)
 
 
-def throughput(server, top):
-    homes = [os.path.join(top, "home0")]
+def throughput(server, top, socket):
+    home = home_of(top)
     # makes the matches; its mails are the first run's, which is not measured
-    subprocess.run([BATCH, "fill", homes[0], str(MAILS)], check=True)
+    subprocess.run([BATCH, "fill", home, str(MAILS)], check=True)
     now = BEGIN
-    run(homes, now)
-    homes += [machine(top, n) for n in range(1, max(WORKERS))]
+    run([home], now)
+    machines = [machine(top, n, server, socket) for n in range(max(WORKERS))]
     (place,), = postgres.rows(
         server.url(), "SELECT schemaname FROM pg_tables"
         " WHERE tablename = 'turnpost'")
@@ -122,7 +138,8 @@ def throughput(server, top):
     for _ in range(ROUNDS):
         for n in WORKERS:
             now += 60
-            took[n].append(measure(server, homes[:n], now))
+            took[n].append(measure(server, home, machines[:n],
+                                   now))
             assert left(server.url(), place) == (0, 0), left(
                 server.url(), place)
     one = None
@@ -133,6 +150,18 @@ def throughput(server, top):
               " of the workers, %.2f of the server: %.1f of %d processors" % (
                   n, "s" if n > 1 else " ", speed, speed / one, ours, its,
                   speed * (ours + its) / 1000, os.cpu_count()), flush=True)
+
+
+@contextlib.contextmanager
+def at_a_distance(server):
+    """A folder with a socket that has the server DISTANCE away."""
+    folder = tempfile.mkdtemp(prefix="turnpost-far-")
+    with subprocess.Popen(
+            [FAR, str(DISTANCE / 1000), os.path.join(folder, SOCKET),
+             server.path(SOCKET)], stdin=subprocess.PIPE) as far:
+        yield folder
+        far.stdin.close()
+    shutil.rmtree(folder)
 
 
 def letters_of(house):
@@ -188,9 +217,14 @@ def main():
     server = postgres.Server()
     os.environ["TEST_POSTGRES"] = server.url()
     try:
-        with tempfile.TemporaryDirectory(prefix="turnpost-bench-") as top:
-            throughput(server, top)
-        idle(server)
+        with contextlib.ExitStack() as held:
+            socket = (held.enter_context(at_a_distance(server)) if DISTANCE
+                      else server.dir)
+            top = held.enter_context(
+                tempfile.TemporaryDirectory(prefix="turnpost-bench-"))
+            throughput(server, top, socket)
+        if not DISTANCE:
+            idle(server)
     finally:
         server.close()
 

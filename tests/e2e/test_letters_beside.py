@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
 """Letters that wait, where several workers hand them over: none overtakes one
-that is just being replaced, and a worker goes on when others were quicker."""
+that is just being replaced, a worker goes on when others were quicker, and
+those that left long ago are not read."""
 
 import os
 import subprocess
@@ -15,6 +16,7 @@ import test_workers as workers  # noqa: E402
 from another import WRITER, Another, until_waiting  # noqa: E402
 from example_round import ROUND  # noqa: E402
 
+LEFT, WAITING = 20000, 900  # letters
 BATCH = 128  # letters that a worker claims at once (app/transport/maildir_out.c)
 
 
@@ -145,6 +147,43 @@ def test_others_were_quicker_by_command(_server, house):
     """The same where letters leave one by one."""
     by_command(house)
     was_quicker(house)
+
+
+def copies(house, letter, first, many, state):
+    """So many more of a letter, in that state, of no match and to readers of
+    their own."""
+    psql(house, "INSERT INTO outbox SELECT (jsonb_populate_record(o,"
+         " jsonb_build_object('id', n, 'dedup', 'copy ' || n, 'bounce', NULL,"
+         " 'address', 'reader' || n || '@example.org', 'match', NULL,"
+         " 'seat', NULL, 'person', NULL, 'answers', NULL, 'number', 0,"
+         " 'message_id', '<copy-' || n || '@x>', 'state', '%s'))).*"
+         " FROM outbox AS o, generate_series(%d, %d) AS n WHERE o.id = %d" % (
+             state, first, first + many - 1, letter))
+
+
+def psql(house, sql):
+    assert houses.postgres.psql(house.store, sql).returncode == 0
+
+
+def test_what_has_left_is_not_read(_server, house):
+    """A home that has sent many letters finds those that wait without going
+    through the others."""
+    first_moves(house)
+    letter, = house.rows("SELECT max(id) FROM outbox")[0]
+    copies(house, letter, letter + 1, LEFT, "sent")
+    copies(house, letter, letter + LEFT + 1, WAITING, "new")
+    psql(house, "INSERT INTO outbox_raw SELECT n, raw FROM outbox_raw,"
+         " generate_series(%d, %d) AS n WHERE id = %d" % (
+             letter + LEFT + 1, letter + LEFT + WAITING, letter))
+    psql(house, "ANALYZE")
+    psql(house, "SELECT pg_stat_reset()")
+    house.ok("send")
+    read, = house.rows("SELECT seq_tup_read + idx_tup_fetch"
+                       " FROM pg_stat_user_tables"
+                       " WHERE relid = 'outbox'::regclass")[0]
+    assert house.rows("SELECT count(*) FROM outbox WHERE state = 'new'") == [
+        (0,)]
+    assert WAITING < read < LEFT, read
 
 
 if __name__ == "__main__":
