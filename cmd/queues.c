@@ -15,8 +15,8 @@ typedef int queue_change(struct home *, int64_t id, int64_t now, struct err *);
 /* inbox and outbox are alike: list, show N, and what changes one. */
 struct queue {
 	const char *word;
-	json_t *(*list)(struct home *, const char *state, const struct reveal *,
-	    struct err *);
+	json_t *(*list)(struct home *, const struct queue_wish *,
+	    const struct reveal *, struct err *);
 	json_t *(*row)(struct home *, int64_t id, const struct reveal *,
 	    GBytes **raw, struct err *);
 	const char *since; /* from which time its age is counted */
@@ -74,7 +74,8 @@ static const struct queue inbox = { "inbox", show_inbox, show_inbox_row,
 		"\"run\"" },
 	    { "drop", inbox_drop, "dropped; nothing is done with it" } },
 	{ { NULL, NULL, NULL } }, "new|done|ignored|duplicate|held|dead",
-	"list [--state STATE], show N, retry N, release N or drop N" };
+	"list [--state STATE] [--match N] [--person PERSON], show N, retry N, "
+	"release N or drop N" };
 
 static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
 	"created",
@@ -88,7 +89,8 @@ static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
 	    { "resume", resume,
 		"letters leave again with the next \"send\" or \"run\"" } },
 	"new|sending|sent|later|unknown|replaced|dead",
-	"list [--state STATE], show N, retry N, drop N, drop held, release or "
+	"list [--state STATE] [--match N] [--person PERSON], show N, retry N, "
+	"drop N, drop held, release or "
 	"resume" };
 
 #define ADDRESS_WIDTH 26
@@ -129,8 +131,8 @@ add_age(json_t *item, const char *since, int64_t now)
 }
 
 static int
-queue_list(struct run *run, const struct queue *queue, const char *state,
-    const struct reveal *reveal)
+queue_list(struct run *run, const struct queue *queue,
+    const struct queue_wish *wish, const struct reveal *reveal)
 {
 	struct err e = { 0 };
 	int code = EXIT_DONE;
@@ -140,7 +142,7 @@ queue_list(struct run *run, const struct queue *queue, const char *state,
 
 	if (home == NULL)
 		return code;
-	if ((list = queue->list(home, state, reveal, &e)) == NULL)
+	if ((list = queue->list(home, wish, reveal, &e)) == NULL)
 		code = run_fail(&e);
 	json_array_foreach(list, i, item)
 	{
@@ -250,15 +252,15 @@ queue_do(struct run *run, queue_change *change, int64_t id, const char *done)
 }
 
 static int
-queue_word(struct run *run, const struct queue *queue, const char *state,
-    const struct reveal *reveal)
+queue_word(struct run *run, const struct queue *queue,
+    const struct queue_wish *wish, const struct reveal *reveal)
 {
 	const char *word = run->argc > 1 ? run->argv[1] : "";
 	int64_t id = run->argc == 3 ? run_number(run->argv[2]) : -1;
 	g_autofree char *words = g_strjoinv(" ", run->argv + 1);
 
 	if (run->argc == 2 && strcmp(word, "list") == 0)
-		return queue_list(run, queue, state, reveal);
+		return queue_list(run, queue, wish, reveal);
 	if (id != -1 && strcmp(word, "show") == 0)
 		return queue_show(run, queue, id, reveal);
 	for (int i = 0; id != -1 && queue->changes[i].verb != NULL; i++)
@@ -275,21 +277,29 @@ queue_word(struct run *run, const struct queue *queue, const char *state,
 static int
 queue_work(struct run *run, const struct queue *queue)
 {
-	char *state = NULL;
+	g_autofree char *state = NULL, *match = NULL, *person = NULL;
+	struct queue_wish wish = { 0 };
 	struct looking reveal = { 0 };
 	const GOptionEntry entries[] = {
 		LOOK_OPTION(reveal),
 		{ "state", 0, 0, G_OPTION_ARG_STRING, &state,
-		    "only those in this state", queue->states },
+		    "list only those in this state", queue->states },
+		{ "match", 0, 0, G_OPTION_ARG_STRING, &match,
+		    "list only those of this match", "N" },
+		{ "person", 0, 0, G_OPTION_ARG_STRING, &person,
+		    "list only those from or to this person", "PERSON" },
 		G_OPTION_ENTRY_NULL,
 	};
 	int code = EXIT_DONE;
 
 	app_init();
-	if (run_options(run, entries, queue->usage, &code))
-		code = queue_word(run, queue, state, run_look(run, &reveal));
-	g_free(state);
-	return code;
+	if (!run_options(run, entries, queue->usage, &code))
+		return code;
+	wish.state = state;
+	wish.person = person;
+	if (match != NULL && (wish.match = run_number(match)) == -1)
+		return run_usage("--match takes the number of a match");
+	return queue_word(run, queue, &wish, run_look(run, &reveal));
 }
 
 int

@@ -144,14 +144,22 @@ json_t *show_log(
 int show_people(struct home *, show_row *, void *to, struct err *);
 json_t *show_person(struct home *, int64_t id, int64_t now, struct err *);
 
-/* ---- show_queues.c ---- */
+/* ---- show_queue_lists.c, show_queues.c ---- */
+
+/* Which mails or letters are listed: those of which all of this is shown. */
+struct queue_wish {
+	const char *state; /* NULL: in any */
+	int64_t match; /* 0: of any, and of none */
+	const char *person; /* from or to: a name, an address or a number; NULL:
+			       anybody */
+};
 
 /* If the organiser plays there, and without a look, of other seats only that
  * there is one. */
-json_t *show_inbox(
-    struct home *, const char *state, const struct reveal *, struct err *);
-json_t *show_outbox(
-    struct home *, const char *state, const struct reveal *, struct err *);
+json_t *show_inbox(struct home *, const struct queue_wish *,
+    const struct reveal *, struct err *);
+json_t *show_outbox(struct home *, const struct queue_wish *,
+    const struct reveal *, struct err *);
 /* One mail, with its bytes if one looks. */
 json_t *show_inbox_row(struct home *, int64_t id, const struct reveal *,
     GBytes **raw, struct err *);

@@ -96,9 +96,10 @@ static const char *const sql[] = {
 		     " WHERE id = :id",
 	[Q_ONE] = OUTBOX RAW " FROM outbox WHERE id = :id",
 	[Q_LIST] = "/* list */ " OUTBOX ", NULL FROM outbox"
-		   " ORDER BY id DESC LIMIT :max",
+		   " WHERE id < :before ORDER BY id DESC LIMIT :max",
 	[Q_LIST_STATE] = "/* list */ " OUTBOX ", NULL FROM outbox"
-			 " WHERE state = :state ORDER BY id DESC LIMIT :max",
+			 " WHERE state = :state AND id < :before"
+			 " ORDER BY id DESC LIMIT :max",
 	[Q_LAST] = "SELECT coalesce(max(created), 0) FROM outbox"
 		   " WHERE address = :address AND kind = :kind",
 	[Q_SENT] = "SELECT count(*) FROM outbox"
@@ -376,13 +377,14 @@ store_outbox_note(struct store *st, int64_t id, const char *note)
 }
 
 GPtrArray *
-store_outbox_list(struct store *st, int state, int max)
+store_outbox_list(struct store *st, int state, int64_t before, int max)
 {
 	struct statement *q =
 	    db_take(st, DB_OUTBOX, state == -1 ? Q_LIST : Q_LIST_STATE);
 
 	if (state != -1)
 		db_text(q, ":state", states[state]);
+	db_int(q, ":before", before);
 	db_int(q, ":max", max);
 	return db_all_of(st, q, &outbox_type);
 }

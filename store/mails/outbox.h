@@ -65,7 +65,9 @@ int store_outbox_recover(struct store *);
 /* state, tries, lost, next_try, note, sent */
 int store_outbox_update(struct store *, const struct outbox_row *);
 struct outbox_row *store_outbox(struct store *, int64_t id);
-GPtrArray *store_outbox_list(struct store *, int state, int max);
+/* Newest first, those with a smaller id, without raw; state -1: in any. */
+GPtrArray *store_outbox_list(
+    struct store *, int state, int64_t before, int max);
 /* By the word of its envelope sender, or by its Message-ID: with raw; NULL if
  * there is none (err untouched: code 0) or on an error. */
 struct outbox_row *store_outbox_by_bounce(struct store *, const char *word);

@@ -98,6 +98,43 @@ def test_list_state(house):
 
 
 @with_match
+def test_list_narrowed(house):
+    """To a match, and to a person by name or by any of the addresses."""
+    number = held(house)
+    house.ok("match", "new", "mutineer", *(
+        "--seat=%s <%s>" % (name, address(name)) for name in SEATS))
+    house.run()
+    old = address("Bernhard")
+    house.ok("person", "set", old, "--address", "b@new.example")
+    house.run()
+    letters, mails = (house.json(queue, "list")
+                      for queue in ("outbox", "inbox"))
+    for match in 1, 2:
+        of_it = house.json("outbox", "list", "--match", str(match))
+        assert of_it == [row for row in letters if row["match"] == match]
+        assert len(of_it) >= len(SEATS), of_it
+    assert house.json("inbox", "list", "--match", "2") == []
+    own = [row for row in letters if row["to"] in (old, "b@new.example")]
+    assert {row["to"] for row in own} == {old, "b@new.example"}, own
+    for name in "Bernhard", old.upper(), "b@new.example":
+        assert house.json("outbox", "list", "--person", name) == own, name
+    assert house.json("outbox", "list", "--person", "Bernhard", "--match",
+                      "2", "--state", "sent") == [
+        row for row in own if (row["match"], row["state"]) == (2, "sent")]
+    # where it came from counts, not whose seat it is about
+    wrote = house.json("inbox", "list", "--person", "Bernhard")
+    assert wrote == [row for row in mails if row["from"] == old] != []
+    assert number not in [row["mail"] for row in wrote]
+    text = house.ok("inbox", "list", "--person", "Bernhard", "--match", "1")
+    assert len(text.splitlines()) == 1 + len(wrote), text
+    for queue in "inbox", "outbox":
+        house.fails(1, "there is no match 7", queue, "list", "--match", "7")
+        house.fails(1, "there is no person Zoe", queue, "list", "--person", "Zoe")
+        house.fails(2, "--match takes the number of a match", queue, "list",
+                    "--match", "x")
+
+
+@with_match
 def test_show(house):
     house.say("Bernhard", "pay 1")
     done = house.json("inbox", "list")[0]
@@ -226,6 +263,7 @@ def test_usage(house):
 tap = Tap()
 tap.run("lists are narrow, newest first", test_list)
 tap.run("of one state", test_list_state)
+tap.run("of one match or person", test_list_narrowed)
 tap.run("one mail, one letter", test_show)
 tap.run("a held mail is released", test_release)
 tap.run("a mail is tried again", test_retry)

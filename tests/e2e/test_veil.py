@@ -155,6 +155,24 @@ def test_letters(house):
     assert "player" not in shown, shown
 
 
+def test_narrowed(house):
+    """A list of one person tells no more than the whole list."""
+    say(house, "Bernhard", "pay 2")
+    say(house, FLORIAN, "play ruby")
+    whole = house.json("outbox", "list")
+    assert house.json("outbox", "list", "--match", "1") == whole
+    assert house.json("outbox", "list", "--person", "Bernhard") == []
+    own = house.json("outbox", "list", "--person", FLORIAN)
+    assert own == [row for row in whole if row["to"] == address(FLORIAN)]
+    assert own != []
+    looked = house.json("--reveal", "outbox", "list", "--force", "--person",
+                        "Bernhard")
+    assert looked and {row["to"] for row in looked} == {address("Bernhard")}
+    for row in house.json("inbox", "list", "--person", "Bernhard", "--state",
+                          "done"):
+        assert row["from"] == address("Bernhard") and row["note"] == "", row
+
+
 def test_reminded(_house):
     """Who is reminded does not stand in the log."""
     for plays in True, False:

@@ -188,11 +188,11 @@ many_leave_at_once(void **state)
 	g_ptr_array_add(rows, store_outbox(h->st, id));
 	ok(store_outbox_note(h->st, id, "421 busy"));
 	ok(store_outbox_update_state(h->st, rows, OUTBOX_SENDING));
-	sent = store_outbox_list(h->st, OUTBOX_SENDING, 9);
+	sent = store_outbox_list(h->st, OUTBOX_SENDING, INT64_MAX, 9);
 	assert_int_equal(sent->len, 2);
 	g_clear_pointer(&sent, g_ptr_array_unref);
 	ok(store_outbox_left(h->st, rows, 700));
-	sent = store_outbox_list(h->st, OUTBOX_SENT, 9);
+	sent = store_outbox_list(h->st, OUTBOX_SENT, INT64_MAX, 9);
 	assert_int_equal(sent->len, 2);
 	assert_int_equal(((struct outbox_row *)sent->pdata[0])->id, id);
 	assert_int_equal(((struct outbox_row *)sent->pdata[0])->sent, 700);
@@ -206,7 +206,7 @@ many_leave_at_once(void **state)
 	/* what vanished on the way takes no other's mark back */
 	ok(store_outbox_left(h->st, rows, 800));
 	ok(store_commit(h->st));
-	sent = store_outbox_list(h->st, OUTBOX_SENT, 9);
+	sent = store_outbox_list(h->st, OUTBOX_SENT, INT64_MAX, 9);
 	assert_int_equal(sent->len, 2);
 	assert_int_equal(((struct outbox_row *)sent->pdata[0])->sent, 800);
 }
@@ -358,12 +358,12 @@ letters_are_listed(void **state)
 	ok(try_letter(h, "c", &c));
 	send_state(h, a, OUTBOX_DEAD, 0);
 	ok(store_commit(h->st));
-	all = store_outbox_list(h->st, -1, 2);
+	all = store_outbox_list(h->st, -1, INT64_MAX, 2);
 	assert_int_equal(all->len, 2);
 	assert_int_equal(((struct outbox_row *)all->pdata[0])->id, c);
 	assert_int_equal(((struct outbox_row *)all->pdata[1])->id, b);
 	assert_null(((struct outbox_row *)all->pdata[0])->raw);
-	dead = store_outbox_list(h->st, OUTBOX_DEAD, 9);
+	dead = store_outbox_list(h->st, OUTBOX_DEAD, INT64_MAX, 9);
 	assert_int_equal(dead->len, 1);
 	assert_int_equal(((struct outbox_row *)dead->pdata[0])->id, a);
 }

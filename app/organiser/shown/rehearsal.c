@@ -81,7 +81,8 @@ written(const json_t *row)
 static int
 add_written(struct home *home, int64_t after, json_t *list)
 {
-	json_t *rows = show_outbox(home, NULL, NULL, home->err), *row;
+	const struct queue_wish any = { 0 };
+	json_t *rows = show_outbox(home, &any, NULL, home->err), *row;
 
 	if (rows == NULL)
 		return -1;

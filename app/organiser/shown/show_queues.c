@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What an organiser is shown of mails and letters, as JSON; of those of other
+ * What an organiser is shown of a mail or a letter, as JSON; of those of other
  * seats in a match in which the organiser plays, no more than home/veil.c lets
  * through.
  */
-#include "app/organiser/organiser.h"
+#include "app/organiser/shown/show_queues.h"
 
 #include "app/home/home.h"
 #include "app/home/veil.h"
+#include "app/organiser/organiser.h"
 #include "app/organiser/shown/columns.h"
 #include "app/organiser/shown/reveal.h"
 #include "app/transport/send.h"
 #include "base/err.h"
 #include "store/mails/inbox.h"
-#include "store/mails/inbox_lists.h"
 #include "store/mails/outbox.h"
 #include "store/matches/seats.h"
 
 #include <string.h>
-
-#define LIST_MAX 1000
 
 /* The person in that seat: the name there. */
 static int
@@ -38,13 +36,13 @@ set_player(struct home *home, json_t *object, int64_t match, int seat)
 	return 0;
 }
 
-static const char *
+const char *
 inbox_word(int n)
 {
 	return inbox_state_word((enum inbox_state)n);
 }
 
-static const char *
+const char *
 outbox_word(int n)
 {
 	return outbox_state_word((enum outbox_state)n);
@@ -82,7 +80,7 @@ static const struct column mail_columns[] = {
 #undef AT
 
 /* Why it waits or was given up is shown, for that somebody must look at. */
-static struct inbox_row
+struct inbox_row
 shown_mail(const struct inbox_row *row, bool hides)
 {
 	struct inbox_row shown = *row;
@@ -95,7 +93,7 @@ shown_mail(const struct inbox_row *row, bool hides)
 	return shown;
 }
 
-static json_t *
+json_t *
 inbox_summary(const void *row, bool hides)
 {
 	const struct inbox_row shown = shown_mail(row, hides);
@@ -131,7 +129,7 @@ static const struct column letter_columns[] = {
  * reminded, and its id has the seat in it.  What does not leave must be looked
  * at.
  */
-static struct outbox_row
+struct outbox_row
 shown_letter(const struct outbox_row *row, bool hides)
 {
 	struct outbox_row shown = *row;
@@ -150,169 +148,12 @@ shown_letter(const struct outbox_row *row, bool hides)
 	return shown;
 }
 
-static json_t *
+json_t *
 outbox_summary(const void *row, bool hides)
 {
 	const struct outbox_row shown = shown_letter(row, hides);
 
 	return columns_row(outbox_columns, &shown);
-}
-
-/* ---- lists ---- */
-
-/* Of all rows, or those in one state, what is hidden; lifted by a look. */
-struct rows {
-	GPtrArray *rows;
-	bool *hides; /* of each */
-	bool looks; /* what is hidden is asked for */
-};
-
-static void
-rows_clear(struct rows *r)
-{
-	if (r->rows != NULL)
-		g_ptr_array_unref(r->rows);
-	g_free(r->hides);
-}
-
-/* Of these rows those that are shown in that state (-1: in any). */
-static int
-take_shown(struct veil *v, GPtrArray *page, int number, struct rows *r)
-{
-	for (guint i = 0; i < page->len && r->rows->len < LIST_MAX; i++) {
-		struct inbox_row *row = page->pdata[i];
-		bool *hides = &r->hides[r->rows->len];
-
-		if (veil_mail(v, row, hides) == -1)
-			return -1;
-		if (number >= 0 &&
-		    (int)shown_state(row, *hides && !r->looks) != number)
-			continue;
-		g_ptr_array_add(r->rows, row);
-		page->pdata[i] = NULL;
-	}
-	return 0;
-}
-
-/*
- * Whatever is shown as done is found by that word alone: then all rows are
- * gone through, until there are enough.
- */
-static int
-mails_in(struct veil *v, int number, struct rows *r)
-{
-	bool fold = v->organiser != 0 && !r->looks && number >= 0 &&
-		    veil_state((enum inbox_state)number) == INBOX_DONE;
-	int64_t before = INT64_MAX;
-	bool more = true;
-
-	r->rows =
-	    g_ptr_array_new_with_free_func((GDestroyNotify)inbox_row_free);
-	r->hides = g_new0(bool, LIST_MAX + 1);
-	while (more && r->rows->len < LIST_MAX) {
-		g_autoptr(GPtrArray) page = store_inbox_list(
-		    v->home->store, fold ? -1 : number, before, LIST_MAX);
-
-		if (page == NULL)
-			return -1;
-		more = fold && page->len == LIST_MAX;
-		if (more)
-			before = ((const struct inbox_row *)
-				      page->pdata[page->len - 1])
-				     ->id;
-		if (take_shown(v, page, number, r) == -1)
-			return -1;
-	}
-	return 0;
-}
-
-static int
-letters_in(struct veil *v, int number, struct rows *r)
-{
-	r->rows = store_outbox_list(v->home->store, number, LIST_MAX);
-	if (r->rows == NULL)
-		return -1;
-	r->hides = g_new0(bool, r->rows->len + 1);
-	for (guint i = 0; i < r->rows->len; i++)
-		if (veil_letter(v, r->rows->pdata[i], &r->hides[i]) == -1)
-			return -1;
-	return 0;
-}
-
-typedef int rows_in(struct veil *, int number, struct rows *);
-
-/* *r is to be cleared whatever comes of it. */
-static int
-rows_seen(struct home *home, rows_in *in, int number,
-    const struct reveal *reveal, struct rows *r)
-{
-	struct veil v;
-	int found;
-
-	*r = (struct rows){ .looks = reveal != NULL };
-	found = veil_open(&v, home) == -1 ? -1 : in(&v, number, r);
-	if (found == 0 && reveal != NULL &&
-	    (found = veil_lift(&v, reveal)) == 0)
-		memset(r->hides, 0, r->rows->len * sizeof(*r->hides));
-	veil_close(&v);
-	return found;
-}
-
-struct queue {
-	rows_in *in;
-	json_t *(*summary)(const void *row, bool hides);
-	const char *(*word)(int state);
-	int last; /* state */
-	const char *states; /* said if it is none of these */
-};
-static const struct queue inbox = { mails_in, inbox_summary, inbox_word,
-	INBOX_DEAD, "mails are new, done, ignored, duplicate, held or dead" };
-static const struct queue outbox = { letters_in, outbox_summary, outbox_word,
-	OUTBOX_DEAD,
-	"letters are new, sending, sent, later, unknown, replaced or dead" };
-
-/* state: NULL for any. */
-static json_t *
-show_queue(struct home *home, const struct queue *queue, const char *state,
-    const struct reveal *reveal)
-{
-	json_t *list = NULL;
-	struct rows r;
-	int n = state == NULL ? -1 : 0;
-
-	while (n >= 0 && n <= queue->last && strcmp(queue->word(n), state) != 0)
-		n++;
-	if (n > queue->last) {
-		err_set(home->err, ERR_FORMAT, "there is no state \"%s\"; %s",
-		    state, queue->states);
-		return NULL;
-	}
-	if (rows_seen(home, queue->in, n, reveal, &r) == 0) {
-		list = json_array();
-		for (guint i = 0; i < r.rows->len; i++)
-			json_array_append_new(
-			    list, queue->summary(r.rows->pdata[i], r.hides[i]));
-	}
-	rows_clear(&r);
-	return list;
-}
-
-json_t *
-show_inbox(struct home *home, const char *state, const struct reveal *reveal,
-    struct err *e)
-{
-	home_work(home, home->now, e);
-
-	return show_queue(home, &inbox, state, reveal);
-}
-
-json_t *
-show_outbox(struct home *home, const char *state, const struct reveal *reveal,
-    struct err *e)
-{
-	home_work(home, home->now, e);
-
-	return show_queue(home, &outbox, state, reveal);
 }
 
 json_t *

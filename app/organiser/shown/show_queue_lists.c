@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Lists of mails and letters for an organiser, all or those that are asked for.
+ * What home/veil.c hides is not looked for either.
+ */
+#include "app/home/home.h"
+#include "app/home/people.h"
+#include "app/home/veil.h"
+#include "app/organiser/organiser.h"
+#include "app/organiser/shown/reveal.h"
+#include "app/organiser/shown/show_queues.h"
+#include "base/address.h"
+#include "base/err.h"
+#include "store/mails/inbox.h"
+#include "store/mails/inbox_lists.h"
+#include "store/mails/outbox.h"
+#include "store/matches/matches.h"
+#include "store/people/people.h"
+
+#include <string.h>
+
+#define LIST_MAX 1000
+
+/* Those that are wanted, and which of them are hidden; lifted by a look. */
+struct rows {
+	GPtrArray *rows;
+	bool *hides; /* of each */
+	bool looks; /* what is hidden is asked for */
+};
+
+static void
+rows_clear(struct rows *r)
+{
+	if (r->rows != NULL)
+		g_ptr_array_unref(r->rows);
+	g_free(r->hides);
+}
+
+/* What a list is narrowed to. */
+struct narrowed {
+	int state; /* -1: any */
+	int64_t match; /* 0: any */
+	char **
+	    addresses; /* of a person, as address_heard() has them; NULL: any */
+};
+
+/* By what is shown, so that nobody learns from a list what it does not say. */
+static bool
+wanted(const struct narrowed *to, int state, int64_t match, const char *address)
+{
+	g_autofree char *heard = address == NULL || to->addresses == NULL
+				     ? NULL
+				     : address_heard(address);
+
+	return (to->state == -1 || to->state == state) &&
+	       (to->match == 0 || to->match == match) &&
+	       (to->addresses == NULL ||
+		   (heard != NULL &&
+		       g_strv_contains(
+			   (const char *const *)to->addresses, heard)));
+}
+
+/* Those of these rows that are wanted. */
+static int
+take_mails(
+    struct veil *v, GPtrArray *page, const struct narrowed *to, struct rows *r)
+{
+	for (guint i = 0; i < page->len && r->rows->len < LIST_MAX; i++) {
+		struct inbox_row *row = page->pdata[i], shown;
+		bool *hides = &r->hides[r->rows->len];
+
+		if (veil_mail(v, row, hides) == -1)
+			return -1;
+		shown = shown_mail(row, *hides && !r->looks);
+		if (!wanted(to, (int)shown.state, shown.match, shown.sender))
+			continue;
+		g_ptr_array_add(r->rows, row);
+		page->pdata[i] = NULL;
+	}
+	return 0;
+}
+
+static int
+take_letters(
+    struct veil *v, GPtrArray *page, const struct narrowed *to, struct rows *r)
+{
+	for (guint i = 0; i < page->len && r->rows->len < LIST_MAX; i++) {
+		struct outbox_row *row = page->pdata[i], shown;
+		bool *hides = &r->hides[r->rows->len];
+
+		if (veil_letter(v, row, hides) == -1)
+			return -1;
+		shown = shown_letter(row, *hides && !r->looks);
+		if (!wanted(to, (int)shown.state, shown.match, shown.address))
+			continue;
+		g_ptr_array_add(r->rows, row);
+		page->pdata[i] = NULL;
+	}
+	return 0;
+}
+
+/*
+ * All rows are gone through, newest first, until there are enough: whatever is
+ * shown as done is found by that word alone.
+ */
+static int
+mails_in(struct veil *v, const struct narrowed *to, struct rows *r)
+{
+	bool fold = v->organiser != 0 && !r->looks && to->state >= 0 &&
+		    veil_state((enum inbox_state)to->state) == INBOX_DONE;
+	int64_t before = INT64_MAX;
+	bool more = true;
+
+	r->rows =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)inbox_row_free);
+	while (more && r->rows->len < LIST_MAX) {
+		g_autoptr(GPtrArray) page = store_inbox_list(
+		    v->home->store, fold ? -1 : to->state, before, LIST_MAX);
+		const struct inbox_row *last;
+
+		if (page == NULL)
+			return -1;
+		if ((more = page->len == LIST_MAX)) {
+			last = page->pdata[page->len - 1];
+			before = last->id;
+		}
+		if (take_mails(v, page, to, r) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+letters_in(struct veil *v, const struct narrowed *to, struct rows *r)
+{
+	int64_t before = INT64_MAX;
+	bool more = true;
+
+	r->rows =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)outbox_row_free);
+	while (more && r->rows->len < LIST_MAX) {
+		g_autoptr(GPtrArray) page = store_outbox_list(
+		    v->home->store, to->state, before, LIST_MAX);
+		const struct outbox_row *last;
+
+		if (page == NULL)
+			return -1;
+		if ((more = page->len == LIST_MAX)) {
+			last = page->pdata[page->len - 1];
+			before = last->id;
+		}
+		if (take_letters(v, page, to, r) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+typedef int rows_in(struct veil *, const struct narrowed *, struct rows *);
+
+/* *r is to be cleared whatever comes of it. */
+static int
+rows_seen(struct home *home, rows_in *in, const struct narrowed *to,
+    const struct reveal *reveal, struct rows *r)
+{
+	struct veil v;
+	int found;
+
+	*r = (struct rows){ .hides = g_new0(bool, LIST_MAX + 1),
+		.looks = reveal != NULL };
+	found = veil_open(&v, home) == -1 ? -1 : in(&v, to, r);
+	if (found == 0 && reveal != NULL &&
+	    (found = veil_lift(&v, reveal)) == 0)
+		memset(r->hides, 0, r->rows->len * sizeof(*r->hides));
+	veil_close(&v);
+	return found;
+}
+
+struct queue {
+	rows_in *in;
+	json_t *(*summary)(const void *row, bool hides);
+	const char *(*word)(int state);
+	int last; /* state */
+	const char *states; /* said if it is none of these */
+};
+static const struct queue inbox = { mails_in, inbox_summary, inbox_word,
+	INBOX_DEAD, "mails are new, done, ignored, duplicate, held or dead" };
+static const struct queue outbox = { letters_in, outbox_summary, outbox_word,
+	OUTBOX_DEAD,
+	"letters are new, sending, sent, later, unknown, replaced or dead" };
+
+static int
+read_state(struct home *home, const struct queue *queue, const char *state,
+    struct narrowed *to)
+{
+	int n = state == NULL ? -1 : 0;
+
+	while (n >= 0 && n <= queue->last && strcmp(queue->word(n), state) != 0)
+		n++;
+	to->state = n;
+	if (n > queue->last)
+		return err_set(home->err, ERR_FORMAT,
+		    "there is no state \"%s\"; %s", state, queue->states);
+	return 0;
+}
+
+/* All addresses of a person count, also those that get no letters. */
+static int
+read_person(struct home *home, const char *name, struct narrowed *to)
+{
+	int64_t id;
+
+	if (name == NULL)
+		return 0;
+	if (person_named(home, name, &id, home->err) == -1 ||
+	    (to->addresses = store_addresses(home->store, id)) == NULL)
+		return -1;
+	for (char **a = to->addresses; *a != NULL; a++) {
+		char *heard = address_heard(*a);
+
+		g_free(*a);
+		*a = heard;
+	}
+	return 0;
+}
+
+static int
+read_wish(struct home *home, const struct queue *queue,
+    const struct queue_wish *wish, struct narrowed *to)
+{
+	*to = (struct narrowed){ .state = -1, .match = wish->match };
+	if (wish->match != 0) {
+		struct match_row *match;
+
+		home->err->code = 0;
+		match = store_match(home->store, wish->match);
+		if (match == NULL)
+			return home->err->code != 0
+				   ? -1
+				   : err_set(home->err, ERR_MISSING,
+					 "there is no match %lld",
+					 (long long)wish->match);
+		match_row_free(match);
+	}
+	if (read_state(home, queue, wish->state, to) == -1)
+		return -1;
+	return read_person(home, wish->person, to);
+}
+
+static json_t *
+show_queue(struct home *home, const struct queue *queue,
+    const struct queue_wish *wish, const struct reveal *reveal)
+{
+	json_t *list = NULL;
+	struct narrowed to;
+	struct rows r = { 0 };
+
+	if (read_wish(home, queue, wish, &to) == 0 &&
+	    rows_seen(home, queue->in, &to, reveal, &r) == 0) {
+		list = json_array();
+		for (guint i = 0; i < r.rows->len; i++)
+			json_array_append_new(
+			    list, queue->summary(r.rows->pdata[i], r.hides[i]));
+	}
+	rows_clear(&r);
+	g_strfreev(to.addresses);
+	return list;
+}
+
+json_t *
+show_inbox(struct home *home, const struct queue_wish *wish,
+    const struct reveal *reveal, struct err *e)
+{
+	home_work(home, home->now, e);
+
+	return show_queue(home, &inbox, wish, reveal);
+}
+
+json_t *
+show_outbox(struct home *home, const struct queue_wish *wish,
+    const struct reveal *reveal, struct err *e)
+{
+	home_work(home, home->now, e);
+
+	return show_queue(home, &outbox, wish, reveal);
+}
