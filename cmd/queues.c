@@ -74,7 +74,8 @@ static const struct queue inbox = { "inbox", show_inbox, show_inbox_row,
 		"\"run\"" },
 	    { "drop", inbox_drop, "dropped; nothing is done with it" } },
 	{ { NULL, NULL, NULL } }, "new|done|ignored|duplicate|held|dead",
-	"list [--state STATE] [--match N] [--person PERSON], show N, retry N, "
+	"list [--state STATE] [--match MATCH] [--person PERSON], show N, retry "
+	"N, "
 	"release N or drop N" };
 
 static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
@@ -89,7 +90,8 @@ static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
 	    { "resume", resume,
 		"letters leave again with the next \"send\" or \"run\"" } },
 	"new|sending|sent|later|unknown|replaced|dead",
-	"list [--state STATE] [--match N] [--person PERSON], show N, retry N, "
+	"list [--state STATE] [--match MATCH] [--person PERSON], show N, retry "
+	"N, "
 	"drop N, drop held, release or "
 	"resume" };
 
@@ -285,7 +287,7 @@ queue_work(struct run *run, const struct queue *queue)
 		{ "state", 0, 0, G_OPTION_ARG_STRING, &state,
 		    "list only those in this state", queue->states },
 		{ "match", 0, 0, G_OPTION_ARG_STRING, &match,
-		    "list only those of this match", "N" },
+		    "list only those of this match", "MATCH" },
 		{ "person", 0, 0, G_OPTION_ARG_STRING, &person,
 		    "list only those from or to this person", "PERSON" },
 		G_OPTION_ENTRY_NULL,

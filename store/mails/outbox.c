@@ -53,8 +53,6 @@ enum {
 #define RECOVERED                            \
 	" state = 'new', tries = tries + 1," \
 	" note = 'ended while it was handed over'"
-/* "ORDER BY id + 0" below, for a server would go through all letters that ever
- * left, in the order of their numbers, until it had as many that wait. */
 #define DUE "state IN ('new', 'later', 'unknown') AND next_try <= :now"
 #define DUE_OR_SENDING "(" DUE " OR state = 'sending')"
 /* Adds nothing if the id was never handed out. */
@@ -76,6 +74,8 @@ static const char *const sql[] = {
 		      " INSERT INTO outbox_raw (id, raw) VALUES (:id, :raw)",
 	/* a server's alone */
 	[Q_ADD_BOTH] = "INSERT INTO outbox_raw (id, raw) VALUES (0, :raw)",
+	/* Here and below rows are ordered by id + 0: by id a server may go
+	 * through all letters that ever left until it has as many that wait. */
 	[Q_DUE] = OUTBOX RAW " FROM outbox WHERE id IN"
 			     " (SELECT id FROM outbox"
 			     " INDEXED BY outbox_waiting WHERE " DB_WAITING

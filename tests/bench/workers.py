@@ -71,6 +71,7 @@ def machine(top, n, server, socket):
         os.makedirs(os.path.join(path, os.path.relpath(folder, home)))
     with open(os.path.join(home, "turnpost.yaml"), encoding="utf-8") as file:
         settings = file.read()
+    assert server.dir in settings, settings
     with open(os.path.join(path, "turnpost.yaml"), "w",
               encoding="utf-8") as file:
         file.write(settings.replace(server.dir, socket))
@@ -143,13 +144,13 @@ def throughput(server, top, socket):
                                    now))
             assert left(server.url(), place) == (0, 0), left(
                 server.url(), place)
-    one = None
+    one = statistics.median(next(zip(*took[1]))) if 1 in took else None
     for n in WORKERS:
         speed, ours, its = map(statistics.median, zip(*took[n]))
-        one = one or speed
-        print("%d worker%s: %4.0f mails/s, %.2f x one; a mail takes %.2f ms CPU"
-              " of the workers, %.2f of the server: %.1f of %d processors" % (
-                  n, "s" if n > 1 else " ", speed, speed / one, ours, its,
+        print("%d worker%s: %4.0f mails/s%s; a mail takes %.2f ms CPU of the"
+              " workers, %.2f of the server: %.1f of %d processors" % (
+                  n, "s" if n > 1 else " ", speed,
+                  ", %.2f x one" % (speed / one) if one else "", ours, its,
                   speed * (ours + its) / 1000, os.cpu_count()), flush=True)
 
 
@@ -160,9 +161,11 @@ def at_a_distance(server):
     with subprocess.Popen(
             [FAR, str(DISTANCE / 1000), os.path.join(folder, SOCKET),
              server.path(SOCKET)], stdin=subprocess.PIPE) as far:
-        yield folder
-        far.stdin.close()
-    shutil.rmtree(folder)
+        try:
+            yield folder
+        finally:
+            far.stdin.close()
+            shutil.rmtree(folder)
 
 
 def letters_of(house):

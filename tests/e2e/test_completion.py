@@ -186,6 +186,8 @@ def test_numbers(shells):
         (("match", "unwatch", "1", ""), people),
         (("outbox", "show", ""), letters),
         (("outbox", "drop", ""), letters | {"held"}),
+        (("outbox", "list", "--match", ""), two),
+        (("outbox", "list", "--person", ""), people),
         (("inbox", "show", ""), frozenset()),
         (("--home", home, "match", "show", ""), two),
         ((*nowhere, "match", "show", ""), frozenset()),

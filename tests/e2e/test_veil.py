@@ -168,9 +168,36 @@ def test_narrowed(house):
     looked = house.json("--reveal", "outbox", "list", "--force", "--person",
                         "Bernhard")
     assert looked and {row["to"] for row in looked} == {address("Bernhard")}
-    for row in house.json("inbox", "list", "--person", "Bernhard", "--state",
-                          "done"):
+    done = house.json("inbox", "list", "--person", "Bernhard", "--state",
+                      "done")
+    assert len(done) == 2, done
+    for row in done:
         assert row["from"] == address("Bernhard") and row["note"] == "", row
+
+
+def test_narrowed_state(house):
+    """What became of one player's mails is not found by their state."""
+    say(house, "Bernhard", "pay 2", Auto_Submitted="auto-replied")
+    say(house, FLORIAN, "hm", Auto_Submitted="auto-replied")
+    for state in "ignored", "duplicate":
+        assert house.json("inbox", "list", "--person", "Bernhard", "--state",
+                          state) == []
+    row, = house.json("inbox", "list", "--person", FLORIAN, "--state",
+                      "ignored")
+    assert row["from"] == address(FLORIAN), row
+
+
+def test_look_at_one_match(house):
+    """Players of another one, in which the organiser plays too, hear nothing of
+    a look at the letters of this."""
+    house.example()
+    house.run()
+    assert house.json("--reveal", "outbox", "list", "--force", "--match", "1")
+    house.run()
+    told = [letter.mail["Subject"] for letter in house.letters("Bernhard")
+            if "looked at" in letter.text]
+    assert told, "nobody was told"
+    assert all(text.startswith("[Mutineer 1]") for text in told), told
 
 
 def test_reminded(_house):

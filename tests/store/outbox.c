@@ -363,6 +363,13 @@ letters_are_listed(void **state)
 	assert_int_equal(((struct outbox_row *)all->pdata[0])->id, c);
 	assert_int_equal(((struct outbox_row *)all->pdata[1])->id, b);
 	assert_null(((struct outbox_row *)all->pdata[0])->raw);
+	g_clear_pointer(&all, g_ptr_array_unref);
+	all = store_outbox_list(h->st, -1, b, 2);
+	assert_int_equal(all->len, 1);
+	assert_int_equal(((struct outbox_row *)all->pdata[0])->id, a);
+	dead = store_outbox_list(h->st, OUTBOX_DEAD, a, 9);
+	assert_int_equal(dead->len, 0);
+	g_clear_pointer(&dead, g_ptr_array_unref);
 	dead = store_outbox_list(h->st, OUTBOX_DEAD, INT64_MAX, 9);
 	assert_int_equal(dead->len, 1);
 	assert_int_equal(((struct outbox_row *)dead->pdata[0])->id, a);

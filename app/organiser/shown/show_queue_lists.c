@@ -40,24 +40,41 @@ rows_clear(struct rows *r)
 struct narrowed {
 	int state; /* -1: any */
 	int64_t match; /* 0: any */
-	char **
-	    addresses; /* of a person, as address_heard() has them; NULL: any */
+	/* of a person, as address_heard() has them; NULL: any */
+	char **addresses;
 };
+
+static bool
+is_address_of(const struct narrowed *to, const char *address)
+{
+	g_autofree char *heard = NULL;
+
+	if (to->addresses == NULL)
+		return true;
+	if (address != NULL)
+		heard = address_heard(address);
+	return heard != NULL &&
+	       g_strv_contains((const char *const *)to->addresses, heard);
+}
+
+/*
+ * Is a row not wanted, whatever of it is hidden?  The match never is.  In a
+ * list with a look that a row is not there would tell an address, too, so the
+ * players of its match hear of that look.
+ */
+static bool
+passed_over(const struct narrowed *to, int64_t match, const char *address,
+    const struct rows *r)
+{
+	return (to->match != 0 && to->match != match) ||
+	       (!r->looks && !is_address_of(to, address));
+}
 
 /* By what is shown, so that nobody learns from a list what it does not say. */
 static bool
-wanted(const struct narrowed *to, int state, int64_t match, const char *address)
+wanted(const struct narrowed *to, int state, const char *address)
 {
-	g_autofree char *heard = address == NULL || to->addresses == NULL
-				     ? NULL
-				     : address_heard(address);
-
-	return (to->state == -1 || to->state == state) &&
-	       (to->match == 0 || to->match == match) &&
-	       (to->addresses == NULL ||
-		   (heard != NULL &&
-		       g_strv_contains(
-			   (const char *const *)to->addresses, heard)));
+	return (to->state == -1 || to->state == state) && is_address_of(to, address);
 }
 
 /* Those of these rows that are wanted. */
@@ -69,10 +86,12 @@ take_mails(
 		struct inbox_row *row = page->pdata[i], shown;
 		bool *hides = &r->hides[r->rows->len];
 
+		if (passed_over(to, row->match, row->sender, r))
+			continue;
 		if (veil_mail(v, row, hides) == -1)
 			return -1;
 		shown = shown_mail(row, *hides && !r->looks);
-		if (!wanted(to, (int)shown.state, shown.match, shown.sender))
+		if (!wanted(to, (int)shown.state, shown.sender))
 			continue;
 		g_ptr_array_add(r->rows, row);
 		page->pdata[i] = NULL;
@@ -88,10 +107,12 @@ take_letters(
 		struct outbox_row *row = page->pdata[i], shown;
 		bool *hides = &r->hides[r->rows->len];
 
+		if (passed_over(to, row->match, row->address, r))
+			continue;
 		if (veil_letter(v, row, hides) == -1)
 			return -1;
 		shown = shown_letter(row, *hides && !r->looks);
-		if (!wanted(to, (int)shown.state, shown.match, shown.address))
+		if (!wanted(to, (int)shown.state, shown.address))
 			continue;
 		g_ptr_array_add(r->rows, row);
 		page->pdata[i] = NULL;
@@ -207,6 +228,7 @@ read_state(struct home *home, const struct queue *queue, const char *state,
 static int
 read_person(struct home *home, const char *name, struct narrowed *to)
 {
+	char **known;
 	int64_t id;
 
 	if (name == NULL)
@@ -214,11 +236,14 @@ read_person(struct home *home, const char *name, struct narrowed *to)
 	if (person_named(home, name, &id, home->err) == -1 ||
 	    (to->addresses = store_addresses(home->store, id)) == NULL)
 		return -1;
-	for (char **a = to->addresses; *a != NULL; a++) {
+	known = to->addresses;
+	for (char **a = known; *a != NULL; a++) {
 		char *heard = address_heard(*a);
 
 		g_free(*a);
-		*a = heard;
+		*a = NULL;
+		if (heard != NULL)
+			*known++ = heard;
 	}
 	return 0;
 }
