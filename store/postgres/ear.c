@@ -2,7 +2,8 @@
 /*
  * Workers hear of each other by LISTEN and NOTIFY.  The server hands out what
  * is told when its transaction is kept, and nothing of one that is taken back.
- * All homes of a database share one channel, and each tells its number there.
+ * Each home has a channel of its own, so that none wakes those of another one
+ * in the same database.
  */
 #include "store/postgres/postgres.h"
 
@@ -10,25 +11,20 @@
 #include "store/db.h"
 #include "store/postgres/pipeline.h"
 
-#define CHANNEL "turnpost"
+/* Behind it comes POSTGRES_HOME, which may be negative. */
+#define CHANNEL "turnpost_"
 
 int
 postgres_listen_again(struct store *st)
 {
 	struct postgres_own *own = st->own;
-	PGresult *result;
-
 	if (!own->listens)
 		return 0;
-	result = postgres_query(st,
-	    "LISTEN " CHANNEL ";"
-	    "SELECT pg_advisory_lock_shared" POSTGRES_LISTENERS ";"
-	    "SELECT " POSTGRES_HOME);
-	if (result == NULL)
-		return -1;
-	own->home = postgres_cell(result, 0);
-	pq.clear(result);
-	return 0;
+	/* LISTEN takes a name alone, not what an expression gives */
+	return postgres_exec(st,
+	    "DO $$ BEGIN EXECUTE format('LISTEN %I', '" CHANNEL
+	    "' || (" POSTGRES_HOME ")); END $$;"
+	    "SELECT pg_advisory_lock_shared" POSTGRES_LISTENERS);
 }
 
 int
@@ -82,8 +78,7 @@ postgres_heard(struct store *st)
 		return false;
 	heard = !pq.consumeInput(own->connection);
 	while ((told = pq.notifies(own->connection)) != NULL) {
-		heard |= told->be_pid != pq.backendPID(own->connection) &&
-			 g_ascii_strtoll(told->extra, NULL, 10) == own->home;
+		heard |= told->be_pid != pq.backendPID(own->connection);
 		pq.freemem(told);
 	}
 	return heard;
@@ -105,6 +100,6 @@ postgres_send_told(struct store *st)
 	if (!own->tells)
 		return 0;
 	own->tells = false;
-	return postgres_send_sql(
-	    st, "SELECT pg_notify('" CHANNEL "', (" POSTGRES_HOME ")::text)");
+	return postgres_send_sql(st,
+	    "SELECT pg_notify('" CHANNEL "' || (" POSTGRES_HOME ")::text, '')");
 }

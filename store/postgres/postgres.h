@@ -97,8 +97,7 @@ struct postgres_own {
 	bool looks; /* nothing is changed */
 	bool later; /* commits wait for no disk */
 	struct claims *claims; /* claims.c; NULL: none yet */
-	bool listens; /* also in the next connection... */
-	int64_t home; /* ...to those whose home has that number there */
+	bool listens; /* also in the next connection */
 	bool tells; /* this transaction does */
 };
 

@@ -13,6 +13,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import on_server  # noqa: E402
 import test_workers as workers  # noqa: E402
 from example_round import ROUND  # noqa: E402
+from house import House  # noqa: E402
 from test_workers import all_left, events, wait_for  # noqa: E402
 
 ROUND_SECONDS = 60  # serve.c
@@ -109,6 +110,38 @@ def test_wakes(server, house):
     finally:
         serve.kill()
     other.close()
+
+
+def sleeps(serve):
+    """How often that daemon went to sleep so far."""
+    with open("/proc/%d/status" % serve.child.pid, encoding="ascii") as file:
+        return next(int(line.split()[1]) for line in file
+                    if line.startswith("voluntary_ctxt_switches"))
+
+
+def woken(serve, busy):
+    """How often that daemon wakes while another home gets matches."""
+    before = sleeps(serve)
+    for _ in range(4):
+        busy.match(seats=["Anna", "Berta", "Carla"])
+    return sleeps(serve) - before
+
+
+def test_other_home(_server, house):
+    """A busy home does not wake the daemon of another one in its database,
+    which a round of its own may do, but not twice in so short a time."""
+    house.example()
+    serve = workers.Serve(workers.machine(house))
+    busy = House()
+    try:
+        idle(house)
+        assert busy.store != house.store
+        times = [woken(serve, busy) for _ in range(3)]
+        assert min(times) < 2, times
+        serve.stop()
+    finally:
+        serve.kill()
+        busy.close()
 
 
 if __name__ == "__main__":

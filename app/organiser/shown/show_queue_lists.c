@@ -74,7 +74,8 @@ passed_over(const struct narrowed *to, int64_t match, const char *address,
 static bool
 wanted(const struct narrowed *to, int state, const char *address)
 {
-	return (to->state == -1 || to->state == state) && is_address_of(to, address);
+	return (to->state == -1 || to->state == state) &&
+	       is_address_of(to, address);
 }
 
 /* Those of these rows that are wanted. */
