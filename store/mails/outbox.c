@@ -95,11 +95,11 @@ static const char *const sql[] = {
 		     " sent = :sent"
 		     " WHERE id = :id",
 	[Q_ONE] = OUTBOX RAW " FROM outbox WHERE id = :id",
-	[Q_LIST] = "/* list */ " OUTBOX ", NULL FROM outbox"
-		   " WHERE id < :before ORDER BY id DESC LIMIT :max",
-	[Q_LIST_STATE] = "/* list */ " OUTBOX ", NULL FROM outbox"
-			 " WHERE state = :state AND id < :before"
-			 " ORDER BY id DESC LIMIT :max",
+	[Q_LIST] = OUTBOX ", NULL FROM outbox"
+			  " WHERE id < :before ORDER BY id DESC LIMIT :max",
+	[Q_LIST_STATE] = OUTBOX ", NULL FROM outbox"
+				" WHERE state = :state AND id < :before"
+				" ORDER BY id DESC LIMIT :max",
 	[Q_LAST] = "SELECT coalesce(max(created), 0) FROM outbox"
 		   " WHERE address = :address AND kind = :kind",
 	[Q_SENT] = "SELECT count(*) FROM outbox"
