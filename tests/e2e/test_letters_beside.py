@@ -190,7 +190,6 @@ def test_what_has_left_is_not_read(_server, house):
         (0,)]
 
 
-
 if __name__ == "__main__":
     sys.exit(on_server.run(globals(), "letters beside others",
                            workers.end_all))

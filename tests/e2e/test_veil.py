@@ -187,6 +187,31 @@ def test_narrowed_state(house):
     assert row["from"] == address(FLORIAN), row
 
 
+def told_of_looks(house, name):
+    house.run()
+    return sum("looked at" in letter.text for letter in house.letters(name))
+
+
+def test_look_for_a_state(house):
+    """Nothing is learnt without a word from whether a look finds anything."""
+    say(house, "Bernhard", "pay 2")
+    for state in "ignored", "duplicate", "done":
+        house.fails(1, "with --force it is", "--reveal", "inbox", "list",
+                    "--state", state)
+    told = told_of_looks(house, "Bernhard")
+    assert house.json("--reveal", "inbox", "list", "--force", "--state",
+                      "ignored") == []
+    assert told_of_looks(house, "Bernhard") > told
+
+
+def test_look_at_own_mails(house):
+    """A sender is shown, so there is nothing to tell of a list of one."""
+    say(house, FLORIAN, "play ruby")
+    told = told_of_looks(house, "Bernhard")
+    assert house.json("--reveal", "inbox", "list", "--person", FLORIAN)
+    assert told_of_looks(house, "Bernhard") == told
+
+
 def test_look_at_one_match(house):
     """Players of another one, in which the organiser plays too, hear nothing of
     a look at the letters of this."""

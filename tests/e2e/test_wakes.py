@@ -131,8 +131,8 @@ def test_other_home(_server, house):
     """A busy home does not wake the daemon of another one in its database,
     which a round of its own may do, but not twice in so short a time."""
     house.example()
-    serve = workers.Serve(workers.machine(house))
-    busy = House()
+    other, busy = workers.machine(house), House()
+    serve = workers.Serve(other)
     try:
         idle(house)
         assert busy.store != house.store
@@ -141,7 +141,8 @@ def test_other_home(_server, house):
         serve.stop()
     finally:
         serve.kill()
-        busy.close()
+    other.close()
+    busy.close()
 
 
 if __name__ == "__main__":

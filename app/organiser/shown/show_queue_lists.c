@@ -57,25 +57,35 @@ is_address_of(const struct narrowed *to, const char *address)
 	       g_strv_contains((const char *const *)to->addresses, heard);
 }
 
-/*
- * Is a row not wanted, whatever of it is hidden?  The match never is.  In a
- * list with a look that a row is not there would tell an address, too, so the
- * players of its match hear of that look.
- */
-static bool
-passed_over(const struct narrowed *to, int64_t match, const char *address,
-    const struct rows *r)
-{
-	return (to->match != 0 && to->match != match) ||
-	       (!r->looks && !is_address_of(to, address));
-}
-
 /* By what is shown, so that nobody learns from a list what it does not say. */
 static bool
 wanted(const struct narrowed *to, int state, const char *address)
 {
 	return (to->state == -1 || to->state == state) &&
 	       is_address_of(to, address);
+}
+
+/* Whatever is shown as done is found by that word alone. */
+static bool
+is_folded(const struct veil *v, int state)
+{
+	return v->organiser != 0 && state >= 0 &&
+	       veil_state((enum inbox_state)state) == INBOX_DONE;
+}
+
+/*
+ * Is a mail not wanted, whatever of it is hidden?  The match and the sender
+ * never are.  With a look the absence of one that is shown as done tells that
+ * something else became of it, or that nothing did: the players of its match
+ * hear of that look.
+ */
+static bool
+mail_is_other(const struct veil *v, const struct narrowed *to,
+    const struct inbox_row *row)
+{
+	return (to->match != 0 && to->match != row->match) ||
+	       !is_address_of(to, row->sender) ||
+	       (is_folded(v, to->state) && !is_folded(v, (int)row->state));
 }
 
 /* Those of these rows that are wanted. */
@@ -87,7 +97,7 @@ take_mails(
 		struct inbox_row *row = page->pdata[i], shown;
 		bool *hides = &r->hides[r->rows->len];
 
-		if (passed_over(to, row->match, row->sender, r))
+		if (mail_is_other(v, to, row))
 			continue;
 		if (veil_mail(v, row, hides) == -1)
 			return -1;
@@ -100,6 +110,16 @@ take_mails(
 	return 0;
 }
 
+/* The same.  The address may be hidden: with a look the absence of a letter
+ * tells that it went to another one. */
+static bool
+letter_is_other(const struct narrowed *to, const struct outbox_row *row,
+    const struct rows *r)
+{
+	return (to->match != 0 && to->match != row->match) ||
+	       (!r->looks && !is_address_of(to, row->address));
+}
+
 static int
 take_letters(
     struct veil *v, GPtrArray *page, const struct narrowed *to, struct rows *r)
@@ -108,7 +128,7 @@ take_letters(
 		struct outbox_row *row = page->pdata[i], shown;
 		bool *hides = &r->hides[r->rows->len];
 
-		if (passed_over(to, row->match, row->address, r))
+		if (letter_is_other(to, row, r))
 			continue;
 		if (veil_letter(v, row, hides) == -1)
 			return -1;
@@ -121,23 +141,19 @@ take_letters(
 	return 0;
 }
 
-/*
- * All rows are gone through, newest first, until there are enough: whatever is
- * shown as done is found by that word alone.
- */
+/* All rows are gone through, newest first, until there are enough. */
 static int
 mails_in(struct veil *v, const struct narrowed *to, struct rows *r)
 {
-	bool fold = v->organiser != 0 && !r->looks && to->state >= 0 &&
-		    veil_state((enum inbox_state)to->state) == INBOX_DONE;
+	int state = is_folded(v, to->state) ? -1 : to->state;
 	int64_t before = INT64_MAX;
 	bool more = true;
 
 	r->rows =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)inbox_row_free);
 	while (more && r->rows->len < LIST_MAX) {
-		g_autoptr(GPtrArray) page = store_inbox_list(
-		    v->home->store, fold ? -1 : to->state, before, LIST_MAX);
+		g_autoptr(GPtrArray) page =
+		    store_inbox_list(v->home->store, state, before, LIST_MAX);
 		const struct inbox_row *last;
 
 		if (page == NULL)
