@@ -74,9 +74,8 @@ static const struct queue inbox = { "inbox", show_inbox, show_inbox_row,
 		"\"run\"" },
 	    { "drop", inbox_drop, "dropped; nothing is done with it" } },
 	{ { NULL, NULL, NULL } }, "new|done|ignored|duplicate|held|dead",
-	"list [--state STATE] [--match MATCH] [--person PERSON], show N, retry "
-	"N, "
-	"release N or drop N" };
+	"list [--state STATE] [--match MATCH] [--person PERSON], show N, "
+	"retry N, release N or drop N" };
 
 static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
 	"created",
@@ -90,9 +89,8 @@ static const struct queue outbox = { "outbox", show_outbox, show_outbox_row,
 	    { "resume", resume,
 		"letters leave again with the next \"send\" or \"run\"" } },
 	"new|sending|sent|later|unknown|replaced|dead",
-	"list [--state STATE] [--match MATCH] [--person PERSON], show N, retry "
-	"N, "
-	"drop N, drop held, release or "
+	"list [--state STATE] [--match MATCH] [--person PERSON], show N, "
+	"retry N, drop N, drop held, release or "
 	"resume" };
 
 #define ADDRESS_WIDTH 26

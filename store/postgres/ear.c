@@ -2,8 +2,8 @@
 /*
  * Workers hear of each other by LISTEN and NOTIFY.  The server hands out what
  * is told when its transaction is kept, and nothing of one that is taken back.
- * Each home has a channel of its own, so that none wakes those of another one
- * in the same database.
+ * Each home has a channel of its own, so that its daemons are not woken by what
+ * happens in another home of the same database.
  */
 #include "store/postgres/postgres.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Lists of mails and letters for an organiser, all or those that are asked for.
- * What home/veil.c hides is not looked for either.
+ * Without a look a list is not narrowed by what home/veil.c hides.
  */
 #include "app/home/home.h"
 #include "app/home/people.h"
@@ -44,6 +44,7 @@ struct narrowed {
 	char **addresses;
 };
 
+/* Is it one of that person's, or are those of all people wanted? */
 static bool
 is_address_of(const struct narrowed *to, const char *address)
 {
@@ -55,14 +56,6 @@ is_address_of(const struct narrowed *to, const char *address)
 		heard = address_heard(address);
 	return heard != NULL &&
 	       g_strv_contains((const char *const *)to->addresses, heard);
-}
-
-/* By what is shown, so that nobody learns from a list what it does not say. */
-static bool
-wanted(const struct narrowed *to, int state, const char *address)
-{
-	return (to->state == -1 || to->state == state) &&
-	       is_address_of(to, address);
 }
 
 /* Whatever is shown as done is found by that word alone. */
@@ -88,7 +81,8 @@ mail_is_other(const struct veil *v, const struct narrowed *to,
 	       (is_folded(v, to->state) && !is_folded(v, (int)row->state));
 }
 
-/* Those of these rows that are wanted. */
+/* Takes the mails that are wanted, by what is shown of them: a list tells no
+ * more than it says. */
 static int
 take_mails(
     struct veil *v, GPtrArray *page, const struct narrowed *to, struct rows *r)
@@ -102,7 +96,7 @@ take_mails(
 		if (veil_mail(v, row, hides) == -1)
 			return -1;
 		shown = shown_mail(row, *hides && !r->looks);
-		if (!wanted(to, (int)shown.state, shown.sender))
+		if (to->state != -1 && to->state != (int)shown.state)
 			continue;
 		g_ptr_array_add(r->rows, row);
 		page->pdata[i] = NULL;
@@ -110,8 +104,11 @@ take_mails(
 	return 0;
 }
 
-/* The same.  The address may be hidden: with a look the absence of a letter
- * tells that it went to another one. */
+/*
+ * Is a letter not wanted, whatever of it is hidden?  The match never is, but
+ * the address may be: with a look the absence of a letter tells that it went to
+ * somebody else, so the players of its match hear of that look.
+ */
 static bool
 letter_is_other(const struct narrowed *to, const struct outbox_row *row,
     const struct rows *r)
@@ -120,6 +117,7 @@ letter_is_other(const struct narrowed *to, const struct outbox_row *row,
 	       (!r->looks && !is_address_of(to, row->address));
 }
 
+/* The same of letters, whose state is never hidden. */
 static int
 take_letters(
     struct veil *v, GPtrArray *page, const struct narrowed *to, struct rows *r)
@@ -133,7 +131,7 @@ take_letters(
 		if (veil_letter(v, row, hides) == -1)
 			return -1;
 		shown = shown_letter(row, *hides && !r->looks);
-		if (!wanted(to, (int)shown.state, shown.address))
+		if (!is_address_of(to, shown.address))
 			continue;
 		g_ptr_array_add(r->rows, row);
 		page->pdata[i] = NULL;
