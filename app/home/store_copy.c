@@ -68,6 +68,7 @@ lock_folder(const char *file, struct err *e)
 	g_autofree char *settings =
 	    g_build_filename(dir, "turnpost.yaml", NULL);
 	g_autofree char *path = g_build_filename(dir, "lock", NULL);
+	bool got;
 	int fd;
 
 	if (!g_file_test(settings, G_FILE_TEST_EXISTS))
@@ -75,11 +76,13 @@ lock_folder(const char *file, struct err *e)
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (fd == -1)
 		return err_errno(e, "cannot open %s", path);
-	if (flock(fd, LOCK_EX | LOCK_NB) == -1)
+	got = flock(fd, LOCK_EX | LOCK_NB) == 0;
+	/* a daemon at work, too, is told of as one: trying later is no help */
+	if (home_is_served(dir))
+		served(dir, e);
+	else if (!got)
 		err_set(e, ERR_BUSY,
 		    "another turnpost is working in %s; try again later", dir);
-	else if (home_is_served(dir))
-		served(dir, e);
 	else
 		return fd;
 	close(fd);
@@ -105,14 +108,15 @@ lock_source(const char *from, struct store *source, int *fd, struct err *e)
 
 	if (!store_is_remote(from))
 		*fd = lock_folder(from, e);
-	if (e->code != 0 || store_take_steps(source, &got) == -1)
+	if (e->code != 0 || store_take_steps(source, &got) == -1 ||
+	    check_source(source, from, e) == -1)
 		return -1;
 	if (!got)
 		return err_set(e, ERR_BUSY,
 		    "another turnpost is working for the home in %s; try "
 		    "again later",
 		    from);
-	return check_source(source, from, e);
+	return 0;
 }
 
 static void

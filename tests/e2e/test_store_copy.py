@@ -1,18 +1,21 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
 """Copying the rows of a home while "turnpost serve" waits there for something
-to do: it would go on with the rows that were copied, and its moves be lost."""
+to do, or is at it: it would go on with the rows that were copied, and its moves
+be lost."""
 
+import fcntl
 import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import on_server  # noqa: E402
-from test_postgres import locks, use, wait_for  # noqa: E402
+from test_postgres import another_locks, locks, use, wait_for  # noqa: E402
 from test_workers import Serve  # noqa: E402
 
-LISTENERS = 1953525621  # the lock of those that serve
+TURN = 1953525620       # the lock of a program at its steps...
+LISTENERS = 1953525621  # ...and of those that serve
 
 
 def refused(house, source, target):
@@ -30,6 +33,9 @@ def test_to_server(server, house):
     serve = Serve(house)
     try:
         refused(house, file, place)
+        with open(house.path("lock"), "a", encoding="utf-8") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            refused(house, file, place)
     finally:
         serve.stop()
     said = house.ok("store", "copy", file, place)
@@ -51,6 +57,8 @@ def test_from_server(server, house):
                    " WHERE application_name = 'turnpost'")
         wait_for(lambda: locks(server, LISTENERS) == 1)
         refused(house, house.store, file)
+        with another_locks(house, TURN):
+            refused(house, house.store, file)
     finally:
         serve.stop()
     assert os.listdir(copies) == []
