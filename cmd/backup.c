@@ -2,12 +2,12 @@
 /* turnpost backup and restore. */
 #include "cmd/cmd.h"
 
-#include "app/home/backup.h"
-#include "app/home/backup_names.h"
+#include "app/copies/backup.h"
+#include "app/copies/backup_names.h"
 #include "app/home/config.h"
 #include "app/home/folder.h"
 #include "app/home/home.h"
-#include "app/home/restore.h"
+#include "app/copies/restore.h"
 #include "base/err.h"
 
 #include <stdio.h>

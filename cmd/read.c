@@ -2,6 +2,7 @@
 /* turnpost read: how a mail is read. */
 #include "cmd/cmd.h"
 
+#include "app/copies/backup.h"
 #include "app/home/folder.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
@@ -47,7 +48,7 @@ open_home(struct run *run, bool needed, struct home **home)
 {
 	struct err e = { 0 };
 
-	run->opened = *home = home_open(run->home, &e);
+	run->opened = *home = home_open(run->home, backup_before_step, &e);
 	if (*home != NULL || (e.code == ERR_MISSING && !needed))
 		return EXIT_DONE;
 	return run_fail(&e);

@@ -2,7 +2,7 @@
 /* turnpost store: where the rows of a home are kept. */
 #include "cmd/cmd.h"
 
-#include "app/home/store_copy.h"
+#include "app/copies/store_copy.h"
 #include "base/err.h"
 
 #include <stdio.h>

@@ -2,6 +2,7 @@
 /* main: global options, the table of subcommands, clock and errors. */
 #include "cmd/cmd.h"
 
+#include "app/copies/backup.h"
 #include "app/home/folder.h"
 #include "app/organiser/shown/monitor.h"
 #include "app/organiser/shown/reveal.h"
@@ -186,7 +187,7 @@ run_home(struct run *run, int *code)
 		*code = run_no_home(&e);
 		return NULL;
 	}
-	run->opened = home = home_open(run->home, &e);
+	run->opened = home = home_open(run->home, backup_before_step, &e);
 	if (home == NULL)
 		*code = run_no_home(&e);
 	else if (change_rehearse(run, home, &e) == -1) {

@@ -376,7 +376,7 @@ make_home(struct season *s, struct err *e)
 		return err_set(e, ERR_IO, "%s", error->message);
 	dir = g_build_filename(s->dir, "home", NULL);
 	if (home_create(dir, "robot@games.example", e) == -1 ||
-	    (s->home = home_open(dir, e)) == NULL)
+	    (s->home = home_open(dir, NULL, e)) == NULL)
 		return -1;
 	home_work(s->home, s->now, e);
 	s->home->config->send.brake = 0; /* nobody could look */

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct config;
 struct err;
 struct first_settings;
 struct home;
@@ -15,8 +16,13 @@ struct home;
 
 /* Once, at the start of the program: the libraries below. */
 void app_init(void);
-/* ERR_MISSING: no home there.  ERR_FORMAT: turnpost.yaml:LINE and why. */
-struct home *home_open(const char *dir, struct err *);
+/* Called before the schema of its rows is brought up to date; if that fails, it
+ * stays as it is. */
+typedef int home_before_step(
+    const char *dir, const struct config *, struct err *);
+/* That function may be NULL, where no rows are older.  ERR_MISSING: no home
+ * there.  ERR_FORMAT: turnpost.yaml:LINE and why. */
+struct home *home_open(const char *dir, home_before_step *, struct err *);
 void home_close(struct home *);
 /* Read turnpost.yaml and templates again; on an error the old ones stay. */
 int home_reload(struct home *, struct err *);

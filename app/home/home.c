@@ -4,7 +4,6 @@
  */
 #include "app/home/home.h"
 
-#include "app/home/backup.h"
 #include "app/home/config.h"
 #include "app/home/drawn.h"
 #include "app/home/game_data.h"
@@ -55,19 +54,26 @@ load_meta(struct home *home)
 	return keys_load(home);
 }
 
+struct opening {
+	const struct home *home;
+	home_before_step *before;
+};
+
 static int
 before_step(void *arg, int schema, struct err *e)
 {
-	const struct home *home = arg;
+	const struct opening *o = arg;
 
 	(void)schema;
-	return backup_before_step(home->dir, home->config, e);
+	return o->before == NULL ? 0
+				 : o->before(o->home->dir, o->home->config, e);
 }
 
 struct home *
-home_open(const char *dir, struct err *e)
+home_open(const char *dir, home_before_step *before, struct err *e)
 {
 	struct home *home = g_new0(struct home, 1);
+	struct opening opening = { home, before };
 	g_autofree char *db = NULL;
 
 	home->err = e;
@@ -83,8 +89,8 @@ home_open(const char *dir, struct err *e)
 			    "\"turnpost --home %s init\"",
 			    dir, dir);
 	} else if (home_place_check(dir, home->config, e) == 0 &&
-		   (home->store = store_open_and(db, before_step, home, e)) !=
-		       NULL &&
+		   (home->store = store_open_and(
+			db, before_step, &opening, e)) != NULL &&
 		   load_meta(home) == 0 && catalogs_open(home) == 0) {
 		log_target_set(home->config->log);
 		return home;

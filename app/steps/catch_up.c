@@ -16,7 +16,7 @@
 #include "app/home/config.h"
 #include "app/home/due.h"
 #include "app/home/home.h"
-#include "app/home/restore.h"
+#include "app/copies/restore.h"
 #include "app/matches/clocks/clocks.h"
 #include "app/matches/results/results.h"
 #include "app/players/people/yearbook.h"

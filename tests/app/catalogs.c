@@ -62,7 +62,7 @@ write_own(struct bench *b, const char *path, const char *text)
 static void
 open_home(struct bench *b)
 {
-	if ((b->home = home_open(b->dir, &b->e)) == NULL)
+	if ((b->home = home_open(b->dir, NULL, &b->e)) == NULL)
 		fail_msg("%s", b->e.text);
 }
 
@@ -112,7 +112,7 @@ own_english(void **state)
 		assert_int_equal(read_so_far(b), 1);
 		home_close(b->home);
 		memset(&b->e, 0, sizeof(b->e));
-		b->home = home_open(b->dir, &b->e);
+		b->home = home_open(b->dir, NULL, &b->e);
 		assert_null(b->home);
 		assert_non_null(strstr(b->e.text, files[i]));
 		write_own(b, files[i], "{}\n");

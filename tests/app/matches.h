@@ -76,7 +76,7 @@ house_open(struct house *h)
 	h->dir = g_build_filename(dir, "home", NULL);
 	must(home_create(h->dir, "robot@example.org", &e), &e);
 	house_policy(h->dir);
-	h->home = home_open(h->dir, &e);
+	h->home = home_open(h->dir, NULL, &e);
 	must(h->home == NULL ? -1 : 0, &e);
 	h->chance = chance_new(seed);
 	must(store_begin(h->home->store, __func__), &e);

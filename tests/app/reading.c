@@ -413,7 +413,7 @@ test_again(void **state)
 
 	(void)state;
 	assert_int_equal(home_create(dir, OWN, &err), 0);
-	h.home = home_open(dir, &err);
+	h.home = home_open(dir, NULL, &err);
 	assert_non_null(h.home);
 	h.id.person = &person;
 	h.letter = read_letter(row.raw);

@@ -473,7 +473,7 @@ set_up(void **arg)
 	b->dir = g_build_filename(dir, "home", NULL);
 	must(home_create(b->dir, "robot@example.org", &e), &e);
 	house_policy(b->dir);
-	b->home = home_open(b->dir, &e);
+	b->home = home_open(b->dir, NULL, &e);
 	must(b->home == NULL ? -1 : 0, &e);
 	b->chance = chance_new(seed);
 	*arg = b;

@@ -248,7 +248,7 @@ fill(const char *dir, int matches)
 	int n;
 
 	if (g_file_test(dir, G_FILE_TEST_IS_DIR)) {
-		home = home_open(dir, &e);
+		home = home_open(dir, NULL, &e);
 		must(home == NULL ? -1 : 0, &e);
 	} else {
 		home = make_home(dir);

@@ -263,7 +263,7 @@ main(int argc, char **argv)
 
 	app_init();
 	must(home_create(home, "robot@example.org", &e), &e);
-	b.home = home_open(home, &e);
+	b.home = home_open(home, NULL, &e);
 	must(b.home == NULL ? -1 : 0, &e);
 	if (argc > 1) {
 		g_free(b.home->config->language);

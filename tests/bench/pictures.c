@@ -280,7 +280,7 @@ static void
 draw_first(const char *dir, const char *hash)
 {
 	struct err e = { 0 };
-	struct home *home = home_open(dir, &e);
+	struct home *home = home_open(dir, NULL, &e);
 	GBytes *png;
 
 	must(home == NULL ? -1 : 0, &e);
@@ -353,7 +353,7 @@ main(int argc, char **argv)
 		return 0;
 	}
 	must(home_create(home, "robot@example.org", &e), &e);
-	b.home = home_open(home, &e);
+	b.home = home_open(home, NULL, &e);
 	must(b.home == NULL ? -1 : 0, &e);
 	must(store_begin(b.home->store, __func__), &e);
 	for (size_t g = 0; games_all[g] != NULL; g++) {

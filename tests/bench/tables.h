@@ -71,7 +71,7 @@ make_home(const char *dir)
 	struct home *home;
 
 	must(home_create_with(dir, &first, &e), &e);
-	home = home_open(dir, &e);
+	home = home_open(dir, NULL, &e);
 	must(home == NULL ? -1 : 0, &e);
 	return home;
 }

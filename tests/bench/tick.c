@@ -45,7 +45,7 @@ make_home(const char *dir)
 	struct home *home;
 
 	must(home_create(dir, "robot@example.org", &e), &e);
-	home = home_open(dir, &e);
+	home = home_open(dir, NULL, &e);
 	must(home == NULL ? -1 : 0, &e);
 	policy_default(&home->config->policy);
 	must(policy_set(&home->config->policy, "graces", "0", &e), &e);

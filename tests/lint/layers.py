@@ -46,16 +46,17 @@ MAY = {
 # The rooms of app/, and which others each may know.
 ROOMS = {
     "home": [],
+    "copies": ["home"],
     "matches": ["home"],
     "transport": ["home"],
     "letters": ["home", "matches"],
     "series": ["home", "matches", "letters"],
     "pages": ["home", "matches", "letters", "series"],
     "players": ["home", "matches", "letters", "series"],
-    "organiser": ["home", "matches", "transport", "letters", "series",
-                  "players"],
-    "steps": ["home", "matches", "transport", "letters", "series", "players",
-              "organiser"],
+    "organiser": ["home", "copies", "matches", "transport", "letters",
+                  "series", "players"],
+    "steps": ["home", "copies", "matches", "transport", "letters", "series",
+              "players", "organiser"],
 }
 # The rooms below a room, and which of these each may know; the room's own
 # sources stand above them all.
@@ -95,7 +96,8 @@ OPEN = ["base", "core", "robot", "rating", "series", "policy", "parse",
         "render", "store", "mail", "engine", "app/series", "app/pages",
         "app/players", "app/organiser", "app/steps", "app/letters/story",
         "app/letters/context", "app/letters/writing", "app/letters/schedule",
-        "app/letters/kinds", "app/matches", "app/transport", "app/home"]
+        "app/letters/kinds", "app/matches", "app/transport", "app/home",
+        "app/copies"]
 # Of these, the folders below them count as theirs; of store/, those of rows.
 WITH_ROOMS = {"render": ["*"], "mail": ["*"], "app/players": ["*"],
               "app/organiser": ["*"], "app/matches": ["*"],

@@ -279,7 +279,7 @@ CALLING = {
 }
 CALLS_SAID = """app/home/c.c: may not call app/steps/d.c
 app/players/reading/e.c: may not call app/players/signup/m.c
-layers: largest circle of calls: home 2 of 3, matches 0 of 0, \
+layers: largest circle of calls: home 2 of 3, copies 0 of 0, matches 0 of 0, \
 transport 0 of 0, letters 0 of 0, series 0 of 0, pages 0 of 0, players 0 of 2, organiser 0 of 0, \
 steps 0 of 1
 mail/: call each other: mail/f.c, mail/quotes/g.c

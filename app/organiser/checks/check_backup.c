@@ -2,9 +2,9 @@
 /* Checks of backups: is this home one, and is there a young one of it? */
 #include "app/organiser/checks/check.h"
 
-#include "app/home/backup_names.h"
+#include "app/copies/backup_names.h"
 #include "app/home/config.h"
-#include "app/home/restore.h"
+#include "app/copies/restore.h"
 #include "store/meta.h"
 
 #include <glib.h>

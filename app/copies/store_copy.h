@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* All rows of a home from a file to a server, or back. */
-#ifndef APP_HOME_STORE_COPY_H
-#define APP_HOME_STORE_COPY_H
+#ifndef APP_COPIES_STORE_COPY_H
+#define APP_COPIES_STORE_COPY_H
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* The files of a home, without its database, go into its backup. */
-#ifndef APP_HOME_BACKUP_FILES_H
-#define APP_HOME_BACKUP_FILES_H
+#ifndef APP_COPIES_BACKUP_FILES_H
+#define APP_COPIES_BACKUP_FILES_H
 
 struct bundle_writer;
 struct err;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* The files of a restore: where it is made, unpacked, moved up. */
-#ifndef APP_HOME_RESTORE_FILES_H
-#define APP_HOME_RESTORE_FILES_H
+#ifndef APP_COPIES_RESTORE_FILES_H
+#define APP_COPIES_RESTORE_FILES_H
 
 #include <stdbool.h>
 #include <stdint.h>

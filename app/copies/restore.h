@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/* A home out of a backup (app/home/backup.h). */
-#ifndef APP_HOME_RESTORE_H
-#define APP_HOME_RESTORE_H
+/* A home out of a backup (app/copies/backup.h). */
+#ifndef APP_COPIES_RESTORE_H
+#define APP_COPIES_RESTORE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -7,8 +7,8 @@
  * of the schema is turnpost-schema-14-0123456789abcdef.tar.zst, and belongs to
  * no moment.
  */
-#ifndef APP_HOME_BACKUP_NAMES_H
-#define APP_HOME_BACKUP_NAMES_H
+#ifndef APP_COPIES_BACKUP_NAMES_H
+#define APP_COPIES_BACKUP_NAMES_H
 
 #include <glib.h>
 #include <stdbool.h>

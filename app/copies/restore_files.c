@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* The files of a restore: where it is made, unpacked, moved up. */
-#include "app/home/restore_files.h"
+#include "app/copies/restore_files.h"
 
-#include "app/home/backup.h"
+#include "app/copies/backup.h"
 #include "app/home/folder.h"
 #include "base/bundle.h"
 #include "base/checkpoint.h"

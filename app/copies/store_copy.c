@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "app/home/store_copy.h"
+#include "app/copies/store_copy.h"
 
 #include "app/home/folder.h"
 #include "base/err.h"

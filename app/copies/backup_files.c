@@ -5,10 +5,10 @@
  * backups.  A link goes in as what it leads to, because on another machine it
  * would lead nowhere.
  */
-#include "app/home/backup_files.h"
+#include "app/copies/backup_files.h"
 
-#include "app/home/backup.h"
-#include "app/home/backup_names.h"
+#include "app/copies/backup.h"
+#include "app/copies/backup_names.h"
 #include "base/bundle.h"
 #include "base/err.h"
 

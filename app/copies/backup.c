@@ -6,10 +6,10 @@
  * others go on.  What else lies in the home is only ever added to, and comes
  * last.
  */
-#include "app/home/backup.h"
+#include "app/copies/backup.h"
 
-#include "app/home/backup_files.h"
-#include "app/home/backup_names.h"
+#include "app/copies/backup_files.h"
+#include "app/copies/backup_names.h"
 #include "app/home/config.h"
 #include "app/home/place.h"
 #include "app/home/folder.h"

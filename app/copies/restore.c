@@ -4,10 +4,10 @@
  * looked at, and its parts are moved up then, the settings last: with them it
  * is a home.  A restore that is killed before leaves none.
  */
-#include "app/home/restore.h"
+#include "app/copies/restore.h"
 
-#include "app/home/backup.h"
-#include "app/home/restore_files.h"
+#include "app/copies/backup.h"
+#include "app/copies/restore_files.h"
 #include "base/bundle.h"
 #include "base/checkpoint.h"
 #include "base/err.h"

@@ -4,8 +4,8 @@
  * moment, for nobody else to read.  It is written in a folder of its own
  * beside, and gets its name when all of it is on the disk.
  */
-#ifndef APP_HOME_BACKUP_H
-#define APP_HOME_BACKUP_H
+#ifndef APP_COPIES_BACKUP_H
+#define APP_COPIES_BACKUP_H
 
 #include <stdint.h>
 
@@ -18,7 +18,7 @@ struct home;
 #define BACKUP_DATABASE "turnpost.db"
 
 /*
- * Into a folder, in which it gets a name (app/home/backup_names.h), or a file
+ * Into a folder, in which it gets a name (app/copies/backup_names.h), or a file
  * that is not there yet.  The steps are locked while it begins, for up to so
  * many seconds of waiting, and unlocked then.  *path is newly allocated, *size
  * in bytes.  ERR_CLASH: there is such a file.

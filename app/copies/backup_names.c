@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Backups in a folder: how they are called, which may go. */
-#include "app/home/backup_names.h"
+#include "app/copies/backup_names.h"
 
 #include "base/err.h"
 #include "base/file.h"
