@@ -52,6 +52,38 @@ one_has_a_claim(void **state)
 	store_close(other.st);
 }
 
+/* What was sent before a claim may fail: the session goes on, with all that its
+ * worker has claimed. */
+static void
+a_late_fault_ends_no_session(void **state)
+{
+	struct home *h = *state;
+	struct home other;
+	g_autofree char *mine = claim_of_match(7), *more = claim_of_match(8);
+	int64_t before, after;
+	bool got = false;
+
+	needs_server(h);
+	other.st = store_open(h->path, false, &h->e);
+	assert_non_null(other.st);
+	ok(store_claim_one(h->st, mine, &got));
+	assert_true(got);
+	ok(db_number(h->st, "SELECT pg_backend_pid()", &before));
+	ok(store_begin(h->st, __func__));
+	(void)store_meta_set(h->st, NULL, "x");
+	fails(store_claim_one(h->st, more, &got), ERR_FORMAT);
+	store_rollback(h->st);
+	assert_false(may_claim(other.st, mine));
+	assert_true(may_claim(other.st, more));
+	ok(store_claim_one(h->st, more, &got));
+	assert_true(got);
+	ok(db_number(h->st, "SELECT pg_backend_pid()", &after));
+	assert_int_equal(after, before);
+	store_unclaim_one(h->st, more);
+	store_unclaim_one(h->st, mine);
+	store_close(other.st);
+}
+
 static void
 narrow_is_kept_narrow(void **state)
 {
@@ -469,6 +501,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		T(one_has_a_claim),
+		T(a_late_fault_ends_no_session),
 		T(narrow_is_kept_narrow),
 		T(wide_waits_for_narrow),
 		T(numbers_of_letters),
