@@ -3,7 +3,7 @@
  * Chance that can be proved: every number comes from the ChaCha20 keystream
  * (IETF, zero nonce, counter from 0) of the match seed, read as 32 bit little
  * endian words.  Each below(n) uses at least one word, also below(1), where
- * there is nothing to choose: who recomputes draws need know no exception.
+ * there is nothing to choose: whoever recomputes draws need know no exception.
  */
 #include "core/chance.h"
 

@@ -23,7 +23,7 @@ struct opening;
 
 enum { CHUNK_WORDS = 64 };
 
-/* Draws of one seed, and who listens to them. */
+/* Draws of one seed, and the listener to them. */
 struct chance {
 	unsigned char seed[SEED_SIZE];
 	uint64_t at; /* words of the keystream used so far */

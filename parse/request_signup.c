@@ -111,7 +111,7 @@ add_own(const struct words *w, const char *written, GString *text)
 	g_autofree char *folded = fold_text(bare);
 	struct token token = { .exact = exact, .folded = folded };
 	g_autofree char *own = request_own(w, "order", &token);
-	/* "2 working days" is read by who knows of policies */
+	/* "2 working days" is read by code that knows of policies */
 	bool ours = strcmp(own, folded) != 0 &&
 		    (g_ascii_isdigit(bare[0]) ||
 			request_word_of(w, "order", exact) != NULL);
@@ -222,7 +222,8 @@ other_game(const struct words *w, const char *text, const GPtrArray *tokens,
 	return q;
 }
 
-/* "new mutineer players 4, time 2d": the rest is read by who makes it. */
+/* "new mutineer players 4, time 2d": the rest is read by code that
+ * makes it. */
 static struct request *
 read_new(const struct words *w, const char *text, const GPtrArray *tokens,
     guint from)

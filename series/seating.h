@@ -49,7 +49,7 @@ int seating_rested(const struct seating *, int person);
  */
 void seating_plan(const struct seating *, const int *people, int n, int least,
     int most, uint64_t seed, struct seating_round *rounds, int nrounds);
-/* That round was seated; who was there and has no table rested. */
+/* That round was seated; people who were there and have no table rested. */
 void seating_add(
     struct seating *, const int *people, int n, const struct seating_round *);
 

@@ -30,7 +30,8 @@ void series_add_table(struct series_standings *, const struct series_seat *,
     int seats, bool finished);
 /* A round in which somebody had no table: rested, or was not there. */
 void series_add_without(struct series_standings *, int who, bool absent);
-/* Those n people, the best first; who is equal in everything, in that order. */
+/* Those n people, the best first; those who are equal in everything, in that
+ * order. */
 void series_rank(const struct series_standings *, const int *people, int n,
     struct series_standing *);
 /* Does that put somebody before others with as many points? */

@@ -321,7 +321,7 @@ find_line(const struct outbox_row *row, const char *word)
 	return g_strndup(at, (gsize)(end - at));
 }
 
-/* Lines that letters tell people to send back, and who does. */
+/* Lines that letters tell people to send back, and people who do. */
 static const struct {
 	const char *word;
 	unsigned bit, percent;

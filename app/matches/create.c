@@ -172,7 +172,7 @@ read_setup_file(const char *path, json_t **setup, struct err *e)
 	return 0;
 }
 
-/* Of those who sit there, and some for who will. */
+/* Of those who sit there, and some for those who will. */
 static char **
 all_names(struct table *t)
 {

@@ -270,7 +270,7 @@ course_any_over(const struct course *c)
 	return last_round_over(c) > 0;
 }
 
-/* The seats of a table; who sat there is noted of the round. */
+/* The seats of a table; those who sat there are noted of the round. */
 static int
 seats_of(const struct course *c, const struct series_table_row *table,
     struct series_seat *seats, bool *seated)

@@ -225,8 +225,8 @@ handle_one(struct home *home, GPtrArray *rows, int64_t id, int *n, bool *again)
 /* ---- batches ---- */
 
 /* Those of the batch without their bytes, in one journey.  In a narrow
- * transaction nobody changes them but who handles them: they are claimed, and a
- * mail changes its own row alone. */
+ * transaction nobody changes them but the worker that handles them: they are
+ * claimed, and a mail changes its own row alone. */
 static GPtrArray *
 read_rows(struct home *home, const GArray *batch)
 {

@@ -84,7 +84,7 @@ hexxi_staked(const struct state *s, int seat)
 	return sum;
 }
 
-/* Does a play before b?  Of two who are still tied, who did before. */
+/* Does a play before b?  Of two who are still tied, the one who did before. */
 static bool
 is_earlier(const struct state *s, int a, int b)
 {

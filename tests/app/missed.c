@@ -107,7 +107,7 @@ test_shown(void **arg)
 	table_free(t);
 }
 
-/* Who has taken the seat since missed nothing. */
+/* A player who has taken the seat since missed nothing. */
 static void
 test_undisclosed_left(void **arg)
 {

@@ -59,7 +59,8 @@ bidding_late(struct house *h, int missed, int seats[3])
 	return t;
 }
 
-/* Who decided herself is shown as who was silent is, until all have. */
+/* A player who decided herself is shown like one who was silent, until all
+ * have. */
 static void
 test_shown_alike(void **arg)
 {

@@ -265,12 +265,12 @@ given_for_good(void **state)
 	context = house_context(t, 2, 0);
 	assert_non_null(json_object_get(context, "newcomer"));
 	json_decref(context);
-	/* Who was told all of it is no newcomer any more. */
+	/* A player who was told all of it is no newcomer any more. */
 	table_seat(t, 2)->told = t->row->last_event;
 	context = house_context(t, 2, 0);
 	assert_null(json_object_get(context, "newcomer"));
 	json_decref(context);
-	/* Who was there from the beginning never was one. */
+	/* A player who was there from the beginning never was one. */
 	table_seat(t, 0)->told = -1;
 	context = house_context(t, 0, 0);
 	assert_null(json_object_get(context, "newcomer"));

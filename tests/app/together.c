@@ -301,7 +301,8 @@ other_plans(struct bench *b, int mover, const struct move *move, int observer,
 
 /* ---- at the same time ---- */
 
-/* Who is asked the same as the mover and has not decided yet. */
+/* The players who are asked the same as the mover and have not decided
+ * yet. */
 static seatset
 deciding(struct bench *b, int mover)
 {

@@ -50,7 +50,7 @@ static const struct row rows[] = {
 	/* she who opened it has changed her mind */
 	{ { 0, 1, 0, 2 }, { F, F, F }, { F, F, F } },
 	{ { 0, 1, 3, 2 }, { F, S, S }, { F, F, F } },
-	/* no ballot counts any more: who gave it has left */
+	/* no ballot counts any more: its voter has left */
 	{ { 0, 0, 0, 2 }, { S, S, S }, { F, F, F } },
 	{ { 0, 0, 3, 2 }, { S, S, S }, { F, F, F } },
 };

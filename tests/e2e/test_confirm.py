@@ -267,7 +267,7 @@ def test_own_words_too_late(house):
     letters = box(house, BERNHARD)
     assert len(letters) == before + 1
     letters[-1].says("no longer open", "with its code")
-    # to who is unknown nothing is said that an unknown address does not hear
+    # nothing is said to an unknown sender that an unknown address does not hear
     answered(house, question, "yes", sender="eve@evil.example")
     assert kinds(house, "eve@evil.example") == ["stranger"]
 

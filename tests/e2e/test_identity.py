@@ -438,7 +438,7 @@ def test_tried_again_the_same_day(house):
 
 
 def test_tried_before_a_replacement(house):
-    """It does not go on to who gets the seat."""
+    """It does not go on to the player who gets the seat."""
     house.example()
     lock(house)
     house.ok("match", "replace", "--seat", "Bernhard", "--reason", "gone", "1",

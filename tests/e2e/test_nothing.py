@@ -16,8 +16,8 @@ from scenario import Scenario, flat  # noqa: E402
 from tap import Tap  # noqa: E402
 
 STORY = "config signup: open\nmatch mutineer Anna Bert Cora Dora\nready\n"
-# What is said where nothing was found, and never of such mails; to who is known
-# and brings no key; to who is not known; what came in the place of a text.
+# What is said where nothing was found, and never of such mails; to a known
+# sender without a key; to an unknown one; what came in the place of a text.
 SAID = {
     None: ("There was no command in your email", "I could not use",
            "without the key", "I do not know yet",

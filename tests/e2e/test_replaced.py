@@ -219,8 +219,8 @@ def test_another_address(house):
 
 
 def test_two_mails_at_once(house):
-    """Nothing leaves between the mails of one run: who is told by the first
-    and writes the second gets her answer alone, with all of it."""
+    """Nothing leaves between the mails of one run: a player who is told by the
+    first and writes the second gets her answer alone, with all of it."""
     house.example()
     house.say("Bernhard", "pay 2")
     letter, count = house.newest("Steffi"), len(house.letters("Steffi"))

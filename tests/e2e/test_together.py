@@ -68,7 +68,7 @@ def test_nobody_hears_before_all_have(house):
     assert [row[0] for row in letters(house)[len(before):]] == [1, 0]
     bid(house, "Carla", 5)
     new = letters(house)[len(before) + 2:]
-    # the highest bid plays first; who bid last has her answer
+    # the highest bid plays first; the last bidder has her answer
     assert [row[0] for row in new] == [1, 2], new
     assert len({row[2:5] for row in new}) == 1, new
     house.newest("Boris").says("Anna has bid 3 points", "it is your turn")

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: ISC
-"""Onlookers by real mails: who may look on, what letters she gets and when,
-what becomes of her mails, and a death at every checkpoint."""
+"""Onlookers by real mails: which people may look on, what letters they get and
+when, what becomes of their mails, and a death at every checkpoint."""
 
 import os
 import re

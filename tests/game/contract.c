@@ -241,7 +241,7 @@ check_twice(
 	match_free(b);
 }
 
-/* Two who may act at once: who is first makes no difference. */
+/* Two may act at once: which is first makes no difference. */
 static void
 check_order(struct random *r, const struct match *m)
 {

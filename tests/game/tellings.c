@@ -85,7 +85,7 @@ check_whole(struct random *r, const struct match *m, struct made *made,
 	const char *verb = r->game->verbs[tried->verb].word;
 	int seat = (int)below(r, (uint32_t)r->seats);
 
-	/* Who has nothing to play passes by the rules. */
+	/* A player who has nothing to play passes by the rules. */
 	if (tried->n == 0 || !holds(m, seat, verb, text, heard))
 		return;
 	made->whole[tried->verb]++;

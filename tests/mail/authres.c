@@ -130,7 +130,7 @@ test_dkim(void **state)
 
 	(void)state;
 	check(mails, G_N_ELEMENTS(mails), OWN);
-	/* but who owns a domain does for those below it */
+	/* but the owner of a domain does for those below it */
 	assert_int_equal(
 	    judge(below, OWN, "anna@mail.home.example"), VERDICT_PASS);
 }

@@ -230,7 +230,8 @@ rounds_without_a_table(void **state)
 static void
 ties_are_broken(void **state)
 {
-	/* who wins once has as many points as who is second twice */
+	/* a person who wins once has as many points as one who is second
+	 * twice */
 	struct series_rule rule = rule_of("points: [2, 1]\n");
 	struct series_standings *s = series_standings_new(&rule);
 	struct series_standing by[SERIES_PEOPLE], out[SERIES_PEOPLE];

@@ -401,7 +401,7 @@ count_of(const json_t *row, const char *key)
 	return json_integer_value(json_object_get(row, key));
 }
 
-/* Who has the same name is one; each match has one win to share. */
+/* Robots of the same name are one; each match has one win to share. */
 static void
 test_sums(void **state)
 {

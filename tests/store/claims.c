@@ -320,8 +320,8 @@ others_are_heard(void **state)
 	store_close(other.st);
 }
 
-/* Who loses the connection may have missed something, and hears again in the
- * next one. */
+/* A worker that loses the connection may have missed something, and hears again
+ * in the next one. */
 static void
 a_lost_connection_hears_again(void **state)
 {

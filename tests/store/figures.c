@@ -180,7 +180,7 @@ rolled_back(void **state)
 	assert_int_equal(figures(h, 9).faults, 0);
 }
 
-/* Who reads waits for no writer, and no writer for who reads. */
+/* A reader waits for no writer, and no writer for a reader. */
 static void
 nobody_waits(void **state)
 {

@@ -73,7 +73,7 @@ substitutes(void **state)
 	begin(h);
 	ok(store_substitute_set(h->st, one, "mutineer", 300));
 	ok(store_substitute_set(h->st, any, "", 200));
-	/* Once is enough, and who is on it twice is asked once. */
+	/* Once is enough, and a person who is on it twice is asked once. */
 	ok(store_substitute_set(h->st, any, "", 250));
 	ok(store_substitute_set(h->st, any, "mutineer", 400));
 	commit(h);

@@ -136,7 +136,7 @@ own_words(const struct reader *r, const json_t *value)
 	return NULL;
 }
 
-/* Does it tell of its reader, as one who leaves, or as who held a seat? */
+/* Does it tell of its reader, as one who leaves, or as a former player? */
 static bool
 tells_of_reader(const struct reader *r, const struct phrase *phrase)
 {

@@ -104,7 +104,7 @@ is_muted(const struct table *t, int64_t person, int seat)
 	return false;
 }
 
-/* Said by that seat, be it by who had it before. */
+/* Said by that seat, be it by a player who had it before. */
 static bool
 is_own(const struct talk_row *row, int seat)
 {

@@ -17,7 +17,8 @@ struct person;
 
 /* "yearbook on", "yearbook off" */
 sender_command command_yearbook;
-/* Letters that are due; who finished no match in that year gets none. */
+/* Letters that are due; a person who finished no match in that year gets
+ * none. */
 extern const struct due_kind due_yearbooks;
 
 /* ---- yearbook_context.c ---- */

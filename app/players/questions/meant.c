@@ -72,7 +72,7 @@ meant_is_sure(const struct handling *h, const struct heard *heard)
 }
 
 /* Numbers count for a list that was answered; talk is for its first readers;
- * and a code is for who got it. */
+ * and a code is for the person who got it. */
 static bool
 is_to_ask(const struct request *q, bool seat)
 {

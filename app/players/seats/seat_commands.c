@@ -97,7 +97,7 @@ seat_move(struct tryout *tryout, const struct request *q)
 {
 	struct reply *reply = tryout->reply;
 
-	/* Who sends moves plays again. */
+	/* A player who sends moves plays again. */
 	if (tryout->t->row->status == STATUS_RUNNING &&
 	    robot_relieves(table_seat(tryout->t, tryout->seat)) &&
 	    robot_gives_back(tryout->t, tryout->seat, "notice.robot-back",

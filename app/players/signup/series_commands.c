@@ -205,7 +205,8 @@ add_invited(struct course *c, json_t *series)
 	return rows == NULL ? -1 : 0;
 }
 
-/* Who was invited and does not take part is the organiser's alone to know. */
+/* Which of the invited people do not take part is the organiser's alone to
+ * know. */
 static int
 add_for_organiser(const struct signup *s, struct course *c, json_t *series)
 {

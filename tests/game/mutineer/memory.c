@@ -83,7 +83,7 @@ look_at_deck(struct memory *t)
 	}
 }
 
-/* Who has taken a role has found it among those there were. */
+/* A player who has taken a role has found it among those there were. */
 static void
 assert_roles_fit(const void *state)
 {

@@ -91,7 +91,7 @@ test_roles_there_are_seen_once_passed_and_not_before(void **unused)
 	view_is(
 	    &p, 1, "roles_seen", "mutineer cabin-boy mate merchant loadmaster");
 	go(&p, "3 play ruby; 0 pass");
-	/* Who looks after others sees what these have left. */
+	/* A player who looks after others sees what these have left. */
 	does(&p, 3, "pass");
 	view_is(&p, 3, "roles_seen", "cabin-boy merchant loadmaster");
 	play_end(&p);

@@ -65,7 +65,7 @@ test_captain_first_then_clockwise_and_all_who_take_part(void **unused)
 	play_end(&p);
 }
 
-/* All pass but who has played; roles for 1, 2 and 3. */
+/* All pass but the player who has played; roles for 1, 2 and 3. */
 static void
 all_pass(struct play *p, const char *one, const char *two, const char *three)
 {
