@@ -320,6 +320,7 @@ def test_missing_config(house):
 def test_missing_database(house):
     os.remove(house.path("turnpost.db"))
     house.fails(78, "turnpost.db", "run")
+    house.fails(78, "there is no database", "status")
     assert not os.path.exists(house.path("turnpost.db"))
 
 
