@@ -386,6 +386,6 @@ cmd_series(struct run *run)
 	app_init();
 	if (group_run(run, words, G_N_ELEMENTS(words), &code))
 		return code;
-	return run_usage("usage: turnpost series new, list, show, seat, "
-			 "invite, unseat, start or stop");
+	return group_usage(
+	    run, "new, list, show, seat, invite, unseat, start or stop");
 }

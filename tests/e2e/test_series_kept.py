@@ -73,7 +73,8 @@ def test_refused():
             (NEW[:2] + NEW[3:] + ("--name", ""), "1 to 80 characters", 1),
             (("series", "show", "7"), "there is no series 7", 1),
             (("series", "start", "7"), "there is no series 7", 1),
-            (("series", "sing"), "usage: turnpost series", 2)):
+            (("series", "sing"), "no \"series sing\"; usage: turnpost series"
+             " new, list", 2)):
         house.fails(code, piece, *args)
     assert house.json("series", "list") == []
     assert house.json("match", "list") == []
