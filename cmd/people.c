@@ -68,11 +68,14 @@ set_person(struct run *run, struct home *home, int64_t id,
     const struct person_options *wish)
 {
 	struct err e = { 0 };
+	bool moved = false;
+	int r = person_change(home, id, wish, run_now(run), &moved, &e);
 
-	return run_done(run, person_change(home, id, wish, run_now(run), &e),
-	    wish->address != NULL
-		? "changed; the old address and all players are told with "
-		  "the next \"send\" or \"run\""
+	return run_done(run, r,
+	    moved ? "changed; the old address and all players are told with "
+		    "the next \"send\" or \"run\""
+	    : wish->address != NULL
+		? "her letters go to that address, as they did before"
 	    : wish->name != NULL ? "changed; running matches keep the old name"
 				 : "changed",
 	    &e);
