@@ -29,3 +29,18 @@ group_run(struct run *run, const struct group_word *words, size_t n, int *code)
 		}
 	return false;
 }
+
+int
+group_usage(const struct run *run, const char *words)
+{
+	const char *group = run->argv[0];
+
+	if (run->argc < 2)
+		return run_usage("usage: turnpost %s %s", group, words);
+	if (run->argv[1][0] == '-')
+		return run_usage("\"%s\" must stand behind the second word; "
+				 "usage: turnpost %s %s",
+		    run->argv[1], group, words);
+	return run_usage("there is no \"%s %s\"; usage: turnpost %s %s", group,
+	    run->argv[1], group, words);
+}

@@ -18,5 +18,7 @@ struct group_word {
  * nothing was done.
  */
 bool group_run(struct run *, const struct group_word *, size_t n, int *code);
+/* After that: which word is not there, and those that are; an exit status. */
+int group_usage(const struct run *, const char *words);
 
 #endif

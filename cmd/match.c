@@ -359,7 +359,7 @@ cmd_match(struct run *run)
 			run->argv[0] = run->word;
 			return match_do(run, (enum match_action)i);
 		}
-	return run_usage("usage: turnpost match new, list, show, log, pause, "
-			 "resume, extend, remind, replace, undo, end, move, "
-			 "robot, watch, unwatch, approve, refuse or delete");
+	return group_usage(run, "new, list, show, log, pause, resume, extend, "
+				"remind, replace, undo, end, move, robot, "
+				"watch, unwatch, approve, refuse or delete");
 }

@@ -15,15 +15,12 @@
 static int
 write_bytes(const char *file, GBytes *bytes, bool private, struct err *e)
 {
-	g_autoptr(GError) error = NULL;
 	gsize size;
 	const char *data = g_bytes_get_data(bytes, &size);
 
 	if (private)
 		return file_replace_private(file, data, size, e);
-	if (g_file_set_contents(file, data, (gssize)size, &error))
-		return 0;
-	return err_set(e, ERR_IO, "%s", error->message);
+	return file_replace_as(file, 0644, data, size, e);
 }
 
 int

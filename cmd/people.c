@@ -10,6 +10,7 @@
 #include "app/players/people/forget.h"
 #include "app/players/seats/substitutes.h"
 #include "base/err.h"
+#include "cmd/group.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -67,11 +68,14 @@ set_person(struct run *run, struct home *home, int64_t id,
     const struct person_options *wish)
 {
 	struct err e = { 0 };
+	bool moved = false;
+	int r = person_change(home, id, wish, run_now(run), &moved, &e);
 
-	return run_done(run, person_change(home, id, wish, run_now(run), &e),
-	    wish->address != NULL
-		? "changed; the old address and all players are told with "
-		  "the next \"send\" or \"run\""
+	return run_done(run, r,
+	    moved ? "changed; the old address and all players are told with "
+		    "the next \"send\" or \"run\""
+	    : wish->address != NULL
+		? "her letters go to that address, as they did before"
 	    : wish->name != NULL ? "changed; running matches keep the old name"
 				 : "changed",
 	    &e);
@@ -198,6 +202,47 @@ import_people(struct run *run, const char *path)
 	return EXIT_DONE;
 }
 
+/* What stands there is not whole, or none of its words. */
+static int
+person_usage(const struct run *run)
+{
+	static const char *const uses[] = { "list", "show PERSON",
+		"set PERSON with --name, --address, --language, --zone or "
+		"--text",
+		"forget-address PERSON ADDRESS", "standin PERSON GAME|any|off",
+		"approve PERSON", "refuse PERSON --reason TEXT",
+		"delete PERSON", "import FILE" };
+
+	for (size_t i = 0; run->argc > 1 && i < G_N_ELEMENTS(uses); i++) {
+		const size_t length = strcspn(uses[i], " ");
+
+		if (strlen(run->argv[1]) == length &&
+		    strncmp(uses[i], run->argv[1], length) == 0)
+			return run_usage("usage: turnpost person %s", uses[i]);
+	}
+	return group_usage(run,
+	    "list, show, set, forget-address, standin, approve, refuse, delete "
+	    "or import");
+}
+
+/* An option of another word would be without effect.  NULL: there is none. */
+static const char *
+foreign_option(const char *what, const struct person_options *wish,
+    const char *reason, bool resign)
+{
+	const bool set = strcmp(what, "set") == 0;
+
+	return reason != NULL && strcmp(what, "refuse") != 0 ? "--reason"
+	       : resign && strcmp(what, "delete") != 0	     ? "--resign"
+	       : set					     ? NULL
+	       : wish->name != NULL			     ? "--name"
+	       : wish->address != NULL			     ? "--address"
+	       : wish->language != NULL			     ? "--language"
+	       : wish->zone != NULL			     ? "--zone"
+	       : wish->text != NULL			     ? "--text"
+							     : NULL;
+}
+
 static int
 person_work(struct run *run, const struct person_options *wish,
     const char *reason, bool resign)
@@ -216,23 +261,21 @@ person_work(struct run *run, const struct person_options *wish,
 	const char *who = show || set || forget || stands || admit || refuse
 			      ? run->argv[2]
 			      : NULL;
+	const char *foreign = foreign_option(what, wish, reason, resign);
 	struct err e = { 0 };
 	int code = EXIT_DONE;
 	struct home *home;
 	int64_t id = 0;
 
+	if (*what != '\0' && foreign != NULL)
+		return run_usage(
+		    "\"turnpost person %s\" does not take %s", what, foreign);
 	if (run->argc == 3 && strcmp(what, "import") == 0)
 		return import_people(run, run->argv[2]);
 	if (run->argc == 3 && strcmp(what, "delete") == 0)
 		return delete_person(run, run->argv[2], resign);
 	if (!list && who == NULL)
-		return run_usage(
-		    "usage: turnpost person list, person show PERSON, person "
-		    "forget-address PERSON ADDRESS, person standin PERSON "
-		    "GAME|any|off, person approve PERSON, person refuse PERSON "
-		    "--reason TEXT, person delete PERSON, person import FILE, "
-		    "or person set PERSON with --name, --address, --language, "
-		    "--zone or --text");
+		return person_usage(run);
 	if (admit || refuse)
 		return decide_person(run, who, admit, reason);
 	if ((home = run_home(run, &code)) == NULL)

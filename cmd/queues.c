@@ -261,6 +261,13 @@ queue_word(struct run *run, const struct queue *queue,
 
 	if (run->argc == 2 && strcmp(word, "list") == 0)
 		return queue_list(run, queue, wish, reveal);
+	/* who narrows what is dropped or sent must not get all of it */
+	if (*word != '\0' && strcmp(word, "list") != 0 &&
+	    (wish->state != NULL || wish->match != 0 || wish->person != NULL))
+		return run_usage("--state, --match and --person belong to "
+				 "\"turnpost %s list\" alone, and \"turnpost "
+				 "%s %s\" takes none of them",
+		    queue->word, queue->word, words);
 	if (id != -1 && strcmp(word, "show") == 0)
 		return queue_show(run, queue, id, reveal);
 	for (int i = 0; id != -1 && queue->changes[i].verb != NULL; i++)

@@ -15,7 +15,7 @@
 /* ---- new ---- */
 
 struct wishes {
-	char *game, *seats, *points, *robots, *begin, *every, *within;
+	char *name, *game, *seats, *points, *robots, *begin, *every, *within;
 	char *rounds, *places;
 	char **options, **policy;
 	gint64 seed;
@@ -24,6 +24,7 @@ struct wishes {
 static void
 wishes_clear(struct wishes *w)
 {
+	g_free(w->name);
 	g_free(w->game);
 	g_free(w->seats);
 	g_free(w->points);
@@ -38,8 +39,7 @@ wishes_clear(struct wishes *w)
 }
 
 static int
-read_order(
-    const struct run *run, const struct wishes *w, struct series_order *o)
+read_order(const struct wishes *w, struct series_order *o)
 {
 	const struct {
 		const char *key, *value;
@@ -53,7 +53,7 @@ read_order(
 				 "series new \"Winter cup\" --game mutineer "
 				 "--seats 4 --rounds 5");
 	*o = series_order_usual();
-	o->name = run->argv[1];
+	o->name = w->name;
 	o->game = w->game;
 	o->points = w->points;
 	o->robots = w->robots;
@@ -94,6 +94,8 @@ series_new_it(struct run *run)
 {
 	struct wishes w = { .seed = SERIES_SEED_USUAL };
 	const GOptionEntry entries[] = {
+		{ "name", 0, 0, G_OPTION_ARG_STRING, &w.name,
+		    "its name, where none stands before the options", "NAME" },
 		{ "game", 0, 0, G_OPTION_ARG_STRING, &w.game, "what is played",
 		    "GAME" },
 		{ "seats", 0, 0, G_OPTION_ARG_STRING, &w.seats,
@@ -131,13 +133,15 @@ series_new_it(struct run *run)
 	struct series_order o;
 	int code = EXIT_DONE;
 
-	if (!run_options(run, entries, "NAME", &code))
+	if (!run_options(run, entries, "[NAME]", &code))
 		return code;
-	if (run->argc != 2)
+	if (w.name == NULL && run->argc == 2)
+		w.name = g_strdup(run->argv[1]);
+	else if (w.name == NULL || run->argc != 1)
 		code =
 		    run_usage("give the series one name, in quotes: turnpost "
 			      "series new \"Winter cup\" ...");
-	else if ((code = read_order(run, &w, &o)) == EXIT_DONE)
+	if (code == EXIT_DONE && (code = read_order(&w, &o)) == EXIT_DONE)
 		code = make(run, &o);
 	wishes_clear(&w);
 	return code;
@@ -382,6 +386,6 @@ cmd_series(struct run *run)
 	app_init();
 	if (group_run(run, words, G_N_ELEMENTS(words), &code))
 		return code;
-	return run_usage("usage: turnpost series new, list, show, seat, "
-			 "invite, unseat, start or stop");
+	return group_usage(
+	    run, "new, list, show, seat, invite, unseat, start or stop");
 }

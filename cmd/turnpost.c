@@ -233,7 +233,8 @@ run_number(const char *text)
 	if (text == NULL || !g_ascii_isdigit(text[0]))
 		return -1;
 	n = g_ascii_strtoll(text, &end, 10);
-	return *end == '\0' && n > 0 ? n : -1;
+	/* a number that is too large was cut to the largest one */
+	return *end == '\0' && n > 0 && n < G_MAXINT64 ? n : -1;
 }
 
 bool
@@ -382,6 +383,10 @@ dispatch(struct run *run)
 			run->argv++;
 			return work_and_ring(run, s->work);
 		}
+	if (word[0] == '-')
+		return run_usage("\"%s\" cannot stand before the subcommand; "
+				 "\"turnpost --help\" lists what can",
+		    word);
 	return run_usage(
 	    "there is no subcommand \"%s\"; \"turnpost --help\" lists them",
 	    word);

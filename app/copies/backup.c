@@ -303,6 +303,9 @@ backup_make(struct home *home, int64_t now, const char *target,
 	int r = -1;
 
 	home_work(home, now, e);
+	if (named && g_str_has_suffix(target, "/"))
+		return err_set(e, ERR_MISSING,
+		    "there is no folder %s; make it first", target);
 	*path = named ? g_strdup(target) : g_build_filename(target, name, NULL);
 	if (g_file_test(*path, G_FILE_TEST_EXISTS))
 		return err_set(e, ERR_CLASH,

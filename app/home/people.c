@@ -20,7 +20,7 @@ static int
 read_person(struct home *home, const char *what, const char *text, char **name,
     char **address)
 {
-	if (!address_split(text, name, address))
+	if (!address_split(text, name, address) || strchr(text, '<') == NULL)
 		return err_set(home->err, ERR_FORMAT,
 		    "%s \"%s\" must be like \"Anna <anna@example.org>\"", what,
 		    text);

@@ -198,8 +198,9 @@ struct person_options {
 	const char *text;
 	const char *language; /* of the person's letters: "pl" */
 };
+/* moved: her letters went to another address before. */
 int person_change(struct home *, int64_t id, const struct person_options *,
-    int64_t now, struct err *);
+    int64_t now, bool *moved, struct err *);
 int person_options_check(const struct home *, const struct person_options *);
 
 /* The person no longer writes from that address, to which no letters go. */

@@ -142,6 +142,8 @@ list_hundred(struct site *site, int64_t hundred)
 
 /* ---- a player ---- */
 
+#define NO_NAME "\u2013" /* on a page that is about to go */
+
 struct player {
 	GPtrArray *rows; /* struct page_row *, of another array */
 	char *name;
@@ -208,9 +210,12 @@ player_page(int64_t person)
 	return g_strdup_printf("player-%lld", (long long)person);
 }
 
-/* Write the page of a player of whom a match tells, or drop that of another. */
+/* What becomes of a page: WRITE that of a player of whom a match tells; LEAVE
+ * nothing on that of another one, which then leads to no match; DROP it. */
+enum fate { WRITE, LEAVE, DROP };
+
 static int
-bring_up_to_date(struct site *site, int64_t person, bool drop)
+bring_up_to_date(struct site *site, int64_t person, enum fate fate)
 {
 	g_autoptr(GPtrArray) rows =
 	    store_pages_of(site->home->store, site->folder->id, person);
@@ -221,9 +226,12 @@ bring_up_to_date(struct site *site, int64_t person, bool drop)
 	if (rows == NULL)
 		return -1;
 	p = find_player(rows, person);
-	if (drop && p.name == NULL)
+	if (fate == DROP && p.name == NULL)
 		r = site_drop(site, page);
-	else if (!drop && p.name != NULL)
+	if (fate == LEAVE && p.name == NULL && site_has_some(site, page)) {
+		p.name = g_strdup(NO_NAME);
+		r = site_write(site, "site-player", page, player_context, &p);
+	} else if (fate == WRITE && p.name != NULL)
 		r = site_write(site, "site-player", page, player_context, &p);
 	g_free(p.name);
 	g_ptr_array_unref(p.rows);
@@ -233,13 +241,19 @@ bring_up_to_date(struct site *site, int64_t person, bool drop)
 int
 list_player(struct site *site, int64_t person)
 {
-	return bring_up_to_date(site, person, false);
+	return bring_up_to_date(site, person, WRITE);
+}
+
+int
+list_player_leave(struct site *site, int64_t person)
+{
+	return bring_up_to_date(site, person, LEAVE);
 }
 
 int
 list_player_drop(struct site *site, int64_t person)
 {
-	return bring_up_to_date(site, person, true);
+	return bring_up_to_date(site, person, DROP);
 }
 
 int

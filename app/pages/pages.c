@@ -165,7 +165,17 @@ write_each(
 }
 
 static int
-write_lists(struct site *site)
+drop_matches(struct site *site, const GArray *gone)
+{
+	for (guint i = 0; i < gone->len; i++)
+		if (match_pages_drop(site, g_array_index(gone, int64_t, i)) ==
+		    -1)
+			return -1;
+	return 0;
+}
+
+static int
+write_lists(struct site *site, const GArray *gone)
 {
 	struct store *store = site->home->store;
 	g_autoptr(GPtrArray) rows =
@@ -188,8 +198,10 @@ write_lists(struct site *site)
 	    folder_sync(site->folder) == -1)
 		return -1;
 	checkpoint("lists are written");
-	/* nothing leads there any more */
-	if (write_each(site, people, list_player_drop) == -1)
+	/* pages of matches and players lead to one another */
+	if (write_each(site, people, list_player_leave) == -1 ||
+	    drop_matches(site, gone) == -1 ||
+	    write_each(site, people, list_player_drop) == -1)
 		return -1;
 	if (rows->len == 0)
 		return 0;
@@ -244,19 +256,18 @@ forget_matches(struct site *site, const GArray *gone)
 	return 0;
 }
 
+/* With all that they had: pages of players went after theirs. */
 static int
-drop_matches(struct site *site, const GArray *gone)
+drop_rows(struct site *site, const GArray *gone)
 {
 	struct store *store = site->home->store;
 
 	for (guint i = 0; i < gone->len; i++) {
-		int64_t number = g_array_index(gone, int64_t, i);
 		int r;
 
-		if (match_pages_drop(site, number) == -1)
-			return -1;
-		IN_TRANSACTION(
-		    store, r, store_page_drop(store, site->folder->id, number));
+		IN_TRANSACTION(store, r,
+		    store_page_drop(store, site->folder->id,
+			g_array_index(gone, int64_t, i)));
 		if (r == -1)
 			return -1;
 	}
@@ -355,9 +366,9 @@ write_all(
 		return -1;
 	if (home_ends(site->home))
 		return 0;
-	if (forget_matches(site, gone) == -1 || write_lists(site) == -1)
+	if (forget_matches(site, gone) == -1 || write_lists(site, gone) == -1)
 		return -1;
-	if (drop_matches(site, gone) == -1 || end(site) == -1)
+	if (drop_rows(site, gone) == -1 || end(site) == -1)
 		return -1;
 	if (amiss.code != 0)
 		*site->home->err = amiss;

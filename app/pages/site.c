@@ -230,10 +230,34 @@ site_has_all(const struct site *site, const char *name)
 	return has_one(site, g_strv_length(site->languages) - 1, name);
 }
 
+/* Those that are there lead to other languages no more, but for the last one,
+ * which goes first. */
+static int
+leave_others(struct site *site, const char *name)
+{
+	const guint last = g_strv_length(site->languages) - 1;
+
+	for (guint i = 0; i < last; i++) {
+		g_autofree char *file =
+		    g_strdup_printf("%s/%s.html", site->languages[i], name);
+		g_autofree char *text = folder_get(site->folder, file);
+		g_autofree char *alone = NULL;
+
+		if (text == NULL)
+			continue;
+		alone = without_others(text);
+		if (folder_put(site->folder, file, alone) == -1)
+			return -1;
+	}
+	return 0;
+}
+
 /* In the opposite order: while any is left, the first one is. */
 int
 site_drop(struct site *site, const char *name)
 {
+	if (leave_others(site, name) == -1)
+		return -1;
 	for (guint i = g_strv_length(site->languages); i > 0; i--) {
 		g_autofree char *file =
 		    g_strdup_printf("%s/%s.html", site->languages[i - 1], name);

@@ -153,8 +153,10 @@ connect_file(struct store *st)
 		return sqlite_fail(st);
 	/* SQLite is content with reading if it may not write. */
 	if (sqlite.db_readonly(own->db, "main") == 1)
-		return err_set(
-		    st->err, ERR_IO, "database %s is not writable", st->path);
+		return err_set(st->err, ERR_IO,
+		    "database %s is not writable: work as the user to whom it "
+		    "belongs, and see that its disk is not read-only",
+		    st->path);
 	sqlite_wait(st, DB_BUSY_MS);
 	keep_log(own->db);
 	/* "x" is a name, never by mistake a text. */

@@ -240,6 +240,38 @@ def test_usage(house):
         assert len(done.stderr.strip().splitlines()) == 1, done.stderr
 
 
+def test_what_was_wrong(house):
+    """A refusal names what was wrong, and no more than how it is right."""
+    house.match("--name", "Friday")
+    for code, piece, args in (
+            (2, "there is no \"match nonsense\"; usage: turnpost match new",
+             ["match", "nonsense", "1"]),
+            (2, "there is no \"person nonsense\"; usage: turnpost person list",
+             ["person", "nonsense"]),
+            (2, "\"--dry-run\" cannot stand before the subcommand; ",
+             ["--dry-run", "match", "end", "1", "--reason", "x"]),
+            (2, "\"--reason\" must stand behind the second word; usage:"
+             " turnpost match new, list", ["match", "--reason", "x", "end"]),
+            (2, "usage: turnpost person show PERSON\n", ["person", "show"]),
+            (2, "usage: turnpost person standin PERSON GAME|any|off\n",
+             ["person", "standin", "1"]),
+            (2, "\"turnpost person show\" does not take --name",
+             ["person", "show", "1", "--name", "Zed"]),
+            (2, "\"turnpost person delete\" does not take --reason",
+             ["person", "--reason", "x", "delete", "1"]),
+            (2, "\"turnpost person set\" does not take --resign",
+             ["person", "set", "1", "--name", "Zed", "--resign"]),
+            (2, "give the number of one match",
+             ["match", "show", "99999999999999999999"]),
+            (1, "seat \"e@x.org\" must be like",
+             new(house, *seats("e@x.org", "B <b@x.org>", "C <c@x.org>"))),
+            (1, "there is no folder %s/; make it first" % house.path("none"),
+             ["backup", house.path("none") + "/"])):
+        house.fails(code, piece, *args)
+    assert not os.path.exists(house.path("none"))
+    assert "Zed" not in house.ok("person", "list")
+
+
 def test_policy(house):
     for policy, piece in [
             ("time=soon", "policy: time must be a time like 3d"),
@@ -320,6 +352,7 @@ def test_missing_config(house):
 def test_missing_database(house):
     os.remove(house.path("turnpost.db"))
     house.fails(78, "turnpost.db", "run")
+    house.fails(78, "there is no database", "status")
     assert not os.path.exists(house.path("turnpost.db"))
 
 

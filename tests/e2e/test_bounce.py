@@ -337,7 +337,8 @@ def test_the_organiser_tries_again(house):
     house.run()
     assert person(house, "Stefanie")["unreached"] is not None
     before = count(house, "Steffi")
-    house.ok("person", "set", "2", "--address", "Steffi@Example.org")
+    assert "as they did before" in house.ok(
+        "person", "set", "2", "--address", "Steffi@Example.org")
     house.run()
     assert person(house, "Stefanie")["unreached"] is None
     for name in SEATS:
@@ -355,7 +356,8 @@ def test_a_new_address(house):
     bounce(house, house.newest("Steffi"))
     house.say("Bernhard", "pay 3\nplay wine")
     before = count(house, "Steffi")
-    house.ok("person", "set", "2", "--address", "new@example.org")
+    assert "the old address and all players" in house.ok(
+        "person", "set", "2", "--address", "new@example.org")
     house.run()
     assert not is_gone(house)
     assert count(house, "Steffi") == before, "to where nothing arrives"

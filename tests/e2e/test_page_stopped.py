@@ -4,6 +4,7 @@
 to what is not there, and nothing stays that must go."""
 
 import os
+import re
 import resource
 import shutil
 import signal
@@ -55,6 +56,45 @@ def test_killed_private():
         assert not broken(folder(house))[0], broken(folder(house))
         house.close()
     assert stops > 1, stops
+
+
+def test_killed_dropping():
+    """Wherever a writer is stopped whose matches go, with the page of a player,
+    no page leads to what is not there, in no language; the next one ends it."""
+    house = played()
+    house.reply(house.newest("Steffi"), "show me")
+    house.run()
+    write(house)
+    assert has(house, "ru/player-2.html") and has(house, "pl/replay-1.html")
+    sql(house, "UPDATE match SET policy = "
+        "json_set(policy, '$.public', 'no')")
+    kept = house.path() + "-kept"
+    shutil.copytree(house.path(), kept)
+    n, dropped = 0, 0
+    while True:
+        n += 1
+        stopped = stop_at(house, n)
+        wrong = broken(folder(house))[0]
+        assert not wrong, (n, wrong)
+        dropped += not has(house, "ru/match-1.html")
+        if not stopped:
+            break
+        if not has(house, "ru/match-1.html"):
+            write(house)
+            gone(house)
+        shutil.rmtree(house.path())
+        shutil.copytree(kept, house.path())
+    gone(house)
+    assert dropped > 6, dropped
+    shutil.rmtree(kept)
+    house.close()
+
+
+def gone(house):
+    assert not broken(folder(house))[0]
+    for path, (text, _) in files(folder(house)).items():
+        assert not re.search("match-[12]|replay-1|player-2", path), path
+        assert "Steffi" not in text, path
 
 
 def test_killed_hiding():
@@ -142,7 +182,8 @@ def main():
     for test in (test_full_disk, test_unfinished, test_killed_renaming,
                  test_killed):
         t.run(test.__name__, lambda test=test: test(house))
-    for test in (test_killed_private, test_killed_hiding):
+    for test in (test_killed_private, test_killed_dropping,
+                 test_killed_hiding):
         t.run(test.__name__, test)
     t.end()
 

@@ -125,7 +125,8 @@ def test_refusals(house):
                 "--seat", "7")
     house.fails(1, "no seat -7", "match", "show", "1", "--picture", png,
                 "--seat", "-7")
-    house.fails(74, "none/table.png", "match", "show", "1", "--picture",
+    house.fails(74, "turnpost: %s: No such file or directory"
+                % house.path("none", "table.png"), "match", "show", "1", "--picture",
                 house.path("none", "table.png"))
 
 

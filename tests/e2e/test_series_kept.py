@@ -34,6 +34,10 @@ def test_new():
     listed, = house.json("series", "list")
     assert listed["name"] == "Winter cup" and listed["people"] == 0
     assert "Winter cup" in house.ok("series", "list")
+    # the name as "match new" takes it
+    assert house.json(*NEW[:2], *NEW[3:], "--name", "Spring cup") == {
+        "series": 2}
+    assert show(house, 2)["name"] == "Spring cup"
     house.close()
 
 
@@ -64,9 +68,13 @@ def test_refused():
             (NEW + ("--every", "1d", "--within", "2d"), "not both", 2),
             (NEW + ("--option", "dragons=yes"), "no option \"dragons\"", 1),
             (NEW + ("--policy", "time=never"), "policy", 1),
+            (NEW[:2] + NEW[3:], "give the series one name", 2),
+            (NEW + ("--name", "Spring cup"), "give the series one name", 2),
+            (NEW[:2] + NEW[3:] + ("--name", ""), "1 to 80 characters", 1),
             (("series", "show", "7"), "there is no series 7", 1),
             (("series", "start", "7"), "there is no series 7", 1),
-            (("series", "sing"), "usage: turnpost series", 2)):
+            (("series", "sing"), "no \"series sing\"; usage: turnpost series"
+             " new, list", 2)):
         house.fails(code, piece, *args)
     assert house.json("series", "list") == []
     assert house.json("match", "list") == []

@@ -215,7 +215,8 @@ read_only(void **state)
 	make_and_close(h);
 	assert_int_equal(chmod(h->folder, 0755), 0);
 	assert_int_equal(chmod(h->path, 0444), 0);
-	assert_int_equal(open_as_nobody(h, ERR_IO, "is not writable"), 0);
+	assert_int_equal(
+	    open_as_nobody(h, ERR_IO, "is not writable: work as"), 0);
 	/* In WAL mode files beside it are written to... */
 	assert_int_equal(chmod(h->path, 0666), 0);
 	assert_int_equal(chmod(wal, 0), 0);

@@ -33,8 +33,8 @@ replace_text(char **text, const char *options)
 }
 
 static int
-change_person(
-    struct home *home, int64_t id, const struct person_options *options)
+change_person(struct home *home, int64_t id,
+    const struct person_options *options, bool *moved)
 {
 	struct person *person;
 	g_autofree char *old = NULL, *address = NULL;
@@ -55,6 +55,7 @@ change_person(
 		old = person->address;
 		person->address = g_steal_pointer(&address);
 	}
+	*moved = old != NULL;
 	r = store_person_set(home->store, person);
 	if (r == 0 && options->zone != NULL)
 		r = preferences_zone(home, id);
@@ -105,14 +106,15 @@ person_options_check(const struct home *home, const struct person_options *w)
 
 int
 person_change(struct home *home, int64_t id,
-    const struct person_options *options, int64_t now, struct err *e)
+    const struct person_options *options, int64_t now, bool *moved,
+    struct err *e)
 {
 	int r;
 
 	home_work(home, now, e);
 	if (person_options_check(home, options) == -1)
 		return -1;
-	IN_TRANSACTION(home->store, r, change_person(home, id, options));
+	IN_TRANSACTION(home->store, r, change_person(home, id, options, moved));
 	return r;
 }
 

@@ -110,6 +110,7 @@ monitor_open(const char *dir, struct err *e)
 {
 	struct err ignored = { 0 };
 	struct config *config = config_read(dir, &ignored);
+	const bool none = config == NULL && ignored.code == ERR_MISSING;
 	g_autofree char *path = home_place(dir, config);
 	int schema = 0, newest = 0;
 	struct store *st = home_place_check(dir, config, e) == -1
@@ -117,7 +118,8 @@ monitor_open(const char *dir, struct err *e)
 			       : store_look(path, &schema, &newest, e);
 
 	config_free(config);
-	if (st == NULL && e->code == ERR_MISSING)
+	/* a home that lost its database is not to be made anew */
+	if (st == NULL && none && e->code == ERR_MISSING)
 		err_set(e, ERR_MISSING,
 		    "there is no turnpost home in %s; make one with "
 		    "\"turnpost --home %s init\"",
