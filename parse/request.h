@@ -110,6 +110,7 @@ struct request {
 	char **then;
 	struct phrase *why; /* NEAR, PLAN: what is wrong with it, or NULL */
 	bool nearly_move; /* UNCLEAR: meant to be a move (pieces_nearly) */
+	bool to; /* SAY: behind "say to", where names may be in other cases */
 	bool foreign; /* YES, NO: it stands in what somebody else wrote */
 	bool doubted; /* its writer's own, and yet perhaps not meant */
 	/*

@@ -16,18 +16,22 @@
 /* Of what may stand before the colon. */
 #define HEAD_MAX_BYTES 200
 
-/* "say" and whom: NULL for all, else as it is written. */
+/* "say" or "say to" and whom: NULL for all, else as it is written. */
 static bool
-read_head(const struct words *w, const char *head, char **who)
+read_head(const struct words *w, const char *head, char **who, bool *to)
 {
 	g_autofree char *text = clean_line(head);
 	g_autoptr(GPtrArray) tokens = tokens_of(text);
 	const struct token *name;
+	const char *word;
 	guint taken, more;
 
 	*who = NULL;
-	if (tokens->len == 0 ||
-	    g_strcmp0(request_word(w, tokens, 0, &taken), "say") != 0)
+	if (tokens->len == 0)
+		return false;
+	word = request_word(w, tokens, 0, &taken);
+	*to = g_strcmp0(word, "say-to") == 0;
+	if (!*to && g_strcmp0(word, "say") != 0)
 		return false;
 	if (taken == tokens->len)
 		return true;
@@ -44,16 +48,18 @@ request_say(const struct words *w, const char *line)
 	const char *colon = memchr(line, ':', strnlen(line, HEAD_MAX_BYTES));
 	g_autofree char *head = NULL, *who = NULL;
 	struct request *q;
+	bool to;
 
 	if (colon == NULL)
 		return NULL;
 	head = g_strndup(line, (size_t)(colon - line));
-	if (!read_head(w, head, &who))
+	if (!read_head(w, head, &who, &to))
 		return NULL;
 	for (colon++; *colon == ' ';)
 		colon++;
 	q = request_new(REQUEST_SAY, colon);
 	q->who = g_steal_pointer(&who);
+	q->to = to;
 	q->line = g_steal_pointer(&head);
 	q->number = (int)g_utf8_strlen(line, -1);
 	return q;
@@ -109,9 +115,9 @@ struct request *
 request_talk(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens, const char *word, guint taken)
 {
-	if (g_strcmp0(word, "say") == 0)
+	if (g_strcmp0(word, "say") == 0 || g_strcmp0(word, "say-to") == 0)
 		return names_somebody(w, m, text, tokens, taken)
-			   ? request_new(REQUEST_UNCLEAR, word)
+			   ? request_new(REQUEST_UNCLEAR, "say")
 			   : NULL;
 	if (g_strcmp0(word, "mute") != 0 && g_strcmp0(word, "unmute") != 0)
 		return NULL;

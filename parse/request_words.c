@@ -92,9 +92,9 @@ request_begin(const char *word)
 bool
 request_begins(const char *word)
 {
-	/* these two have no kind of their own */
+	/* these have no kind of their own */
 	return request_begin(word) != NULL || strcmp(word, "undo") == 0 ||
-	       strcmp(word, "robot-seat") == 0;
+	       strcmp(word, "say-to") == 0 || strcmp(word, "robot-seat") == 0;
 }
 
 const char *

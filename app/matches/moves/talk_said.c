@@ -142,6 +142,19 @@ is_players_name(
 	return false;
 }
 
+/* Behind "say to" names are bent in more ways, so that a name as it stands may
+ * be another one's in a case: "do Jana" is said to Jan. */
+static bool
+may_be_another(
+    const struct table *t, const char *name, unsigned cases, int seat)
+{
+	const char *others[GAME_MAX_SEATS];
+
+	for (size_t s = 0; s < table_seats(t); s++)
+		others[s] = (int)s == seat ? "" : t->names[s];
+	return seat_of_name(others, table_seats(t), name, cases) != NO_SEAT;
+}
+
 /* A name as the sender wrote it, maybe in a case of the sender's language or,
  * with CASES_ALL, any of its cases; false: nobody's, and the sender is told. */
 static bool
@@ -151,18 +164,26 @@ find_seat(const struct tryout *tryout, const struct request *q, unsigned cases,
 	const struct table *t = tryout->t;
 	const char *language = catalog_language(home_words(t->home));
 	const char *const *names = (const char *const *)t->names;
+	bool standin = false;
 
+	cases |= cases_of_language(language);
 	*seat = seat_of_name(names, table_seats(t), q->who, CASES_NONE);
+	if (*seat >= 0 && q->to && may_be_another(t, q->who, cases, *seat))
+		*seat = SEVERAL_SEATS;
 	/* somebody else's own name is no case of a seat's */
-	if (*seat == NO_SEAT &&
-	    !is_players_name(t, q->who, CASES_NONE, NO_SEAT)) {
-		cases |= cases_of_language(language);
+	if (*seat == NO_SEAT)
+		standin = is_players_name(t, q->who, CASES_NONE, NO_SEAT);
+	if (*seat == NO_SEAT && !standin) {
 		*seat = seat_of_name(names, table_seats(t), q->who, cases);
 		if (*seat >= 0 && is_players_name(t, q->who, cases, *seat))
 			*seat = SEVERAL_SEATS;
 	}
-	if (*seat < 0)
-		undone(tryout, q, *seat == -1 ? "near.name" : "near.names");
+	if (*seat == NO_SEAT && standin &&
+	    t->policy.talk != TALK_ANONYMOUS) /* who plays is no secret */
+		undone(tryout, q, "near.standin");
+	else if (*seat < 0)
+		undone(
+		    tryout, q, *seat == NO_SEAT ? "near.name" : "near.names");
 	return *seat >= 0;
 }
 
@@ -178,7 +199,7 @@ talk_say(struct tryout *tryout, const struct request *q)
 	int hearer = -1;
 
 	if (t->policy.talk != TALK_NONE && q->who != NULL &&
-	    !find_seat(tryout, q, CASES_NONE, &hearer))
+	    !find_seat(tryout, q, q->to ? CASES_ALL : CASES_NONE, &hearer))
 		return 0;
 	if (find_fault(t, &who, hearer, q, &why) == -1)
 		return -1;

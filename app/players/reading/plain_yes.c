@@ -150,7 +150,19 @@ without_name(const struct handling *h, const char *line)
 	return g_strdup(line);
 }
 
-/* The sender's language reads it first; the letter may have been in another. */
+static bool
+is_ready(const struct words *w, const char *line)
+{
+	g_autoptr(GPtrArray) list =
+	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
+
+	request_read(w, NULL, line, list);
+	return list->len == 1 &&
+	       ((const struct request *)list->pdata[0])->kind == REQUEST_READY;
+}
+
+/* The sender's language reads it first; the letter may have been in another,
+ * and then "ready", too, may be said in that one. */
 static bool
 is_reply(struct handling *h, const char *written, enum request_kind *kind)
 {
@@ -162,11 +174,17 @@ is_reply(struct handling *h, const char *written, enum request_kind *kind)
 	if (strlen(line) > NAME_BYTES)
 		return false;
 	there = catalogs_there();
-	for (size_t i = 0; there[i] != NULL; i++)
-		if (request_reply(
-			catalog_words(home_catalog(h->home, there[i])), line,
-			kind))
+	for (size_t i = 0; there[i] != NULL; i++) {
+		const struct words *w =
+		    catalog_words(home_catalog(h->home, there[i]));
+
+		if (request_reply(w, line, kind))
 			return true;
+		if (is_ready(w, line)) {
+			*kind = REQUEST_READY;
+			return true;
+		}
+	}
 	return false;
 }
 
@@ -305,17 +323,6 @@ replies_said(struct handling *h, const struct heard *heard, const char **line)
 	enum request_kind kind = said(h, heard, false, line, &sure);
 
 	return sure ? kind : REQUEST_TALK;
-}
-
-static bool
-is_ready(const struct words *w, const char *line)
-{
-	g_autoptr(GPtrArray) list =
-	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
-
-	request_read(w, NULL, line, list);
-	return list->len == 1 &&
-	       ((const struct request *)list->pdata[0])->kind == REQUEST_READY;
 }
 
 /* "Bereitt": would it be "ready" without a letter that stands twice? */
