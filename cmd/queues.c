@@ -261,7 +261,8 @@ queue_word(struct run *run, const struct queue *queue,
 
 	if (run->argc == 2 && strcmp(word, "list") == 0)
 		return queue_list(run, queue, wish, reveal);
-	/* who narrows what is dropped or sent must not get all of it */
+	/* an organiser who narrows what is dropped or sent must not get all
+	 * of it */
 	if (*word != '\0' && strcmp(word, "list") != 0 &&
 	    (wish->state != NULL || wish->match != 0 || wish->person != NULL))
 		return run_usage("--state, --match and --person belong to "

@@ -188,8 +188,7 @@ class Album:
         with self.home() as house:
             house.example()
             house.say("Bernhard", "address " + handmade.NEW)
-            house.ok("person", "set", "2", "--address", "s@new.example",
-                     "--reason", "a new one")
+            house.ok("person", "set", "2", "--address", "s@new.example")
             house.run()
 
     def unhandled(self):

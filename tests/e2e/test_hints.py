@@ -359,7 +359,7 @@ def test_forgotten(house):
     advice(house.say("Bernhard", "hint"))
     house.ok("match", "end", "1", "--reason", "no time")
     house.run()
-    house.ok("person", "delete", address("Bernhard"), "--reason", "a test")
+    house.ok("person", "delete", address("Bernhard"))
     house.run()
     house.ok("check")
     assert len(given(house)) == 1
