@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* What one seat sees is nobody else's business. */
 static int
@@ -17,10 +18,13 @@ write_bytes(const char *file, GBytes *bytes, bool private, struct err *e)
 {
 	gsize size;
 	const char *data = g_bytes_get_data(bytes, &size);
+	mode_t kept_out;
 
 	if (private)
 		return file_replace_private(file, data, size, e);
-	return file_replace_as(file, 0644, data, size, e);
+	kept_out = umask(0);
+	umask(kept_out);
+	return file_replace_as(file, 0666 & ~kept_out, data, size, e);
 }
 
 int

@@ -68,16 +68,18 @@ set_person(struct run *run, struct home *home, int64_t id,
     const struct person_options *wish)
 {
 	struct err e = { 0 };
+	const bool more =
+	    wish->text != NULL || wish->language != NULL || wish->zone != NULL;
 	bool moved = false;
 	int r = person_change(home, id, wish, run_now(run), &moved, &e);
 
 	return run_done(run, r,
 	    moved ? "changed; the old address and all players are told with "
 		    "the next \"send\" or \"run\""
-	    : wish->address != NULL
-		? "her letters go to that address, as they did before"
 	    : wish->name != NULL ? "changed; running matches keep the old name"
-				 : "changed",
+	    : wish->address != NULL && !more
+		? "her letters go to that address, as they did before"
+		: "changed",
 	    &e);
 }
 
@@ -261,21 +263,23 @@ person_work(struct run *run, const struct person_options *wish,
 	const char *who = show || set || forget || stands || admit || refuse
 			      ? run->argv[2]
 			      : NULL;
+	const bool import = run->argc == 3 && strcmp(what, "import") == 0;
+	const bool deletes = run->argc == 3 && strcmp(what, "delete") == 0;
 	const char *foreign = foreign_option(what, wish, reason, resign);
 	struct err e = { 0 };
 	int code = EXIT_DONE;
 	struct home *home;
 	int64_t id = 0;
 
-	if (*what != '\0' && foreign != NULL)
+	if (!list && who == NULL && !import && !deletes)
+		return person_usage(run);
+	if (foreign != NULL)
 		return run_usage(
 		    "\"turnpost person %s\" does not take %s", what, foreign);
-	if (run->argc == 3 && strcmp(what, "import") == 0)
+	if (import)
 		return import_people(run, run->argv[2]);
-	if (run->argc == 3 && strcmp(what, "delete") == 0)
+	if (deletes)
 		return delete_person(run, run->argv[2], resign);
-	if (!list && who == NULL)
-		return person_usage(run);
 	if (admit || refuse)
 		return decide_person(run, who, admit, reason);
 	if ((home = run_home(run, &code)) == NULL)

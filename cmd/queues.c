@@ -251,6 +251,23 @@ queue_do(struct run *run, queue_change *change, int64_t id, const char *done)
 	    done, &e);
 }
 
+/* Does anything but "list" begin with that word? */
+static bool
+is_other_word(const struct queue *queue, const char *word)
+{
+	for (int i = 0; queue->changes[i].verb != NULL; i++)
+		if (strcmp(word, queue->changes[i].verb) == 0)
+			return true;
+	for (int i = 0; queue->all[i].verb != NULL; i++) {
+		const size_t length = strcspn(queue->all[i].verb, " ");
+
+		if (strlen(word) == length &&
+		    strncmp(word, queue->all[i].verb, length) == 0)
+			return true;
+	}
+	return strcmp(word, "show") == 0;
+}
+
 static int
 queue_word(struct run *run, const struct queue *queue,
     const struct queue_wish *wish, const struct reveal *reveal)
@@ -263,7 +280,7 @@ queue_word(struct run *run, const struct queue *queue,
 		return queue_list(run, queue, wish, reveal);
 	/* an organiser who narrows what is dropped or sent must not get all
 	 * of it */
-	if (*word != '\0' && strcmp(word, "list") != 0 &&
+	if (is_other_word(queue, word) &&
 	    (wish->state != NULL || wish->match != 0 || wish->person != NULL))
 		return run_usage("--state, --match and --person belong to "
 				 "\"turnpost %s list\" alone, and \"turnpost "

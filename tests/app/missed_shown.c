@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What an organiser is shown while several decide at the same time: no count
- * and no line of the log tells who was silent from who was not.
+ * and no line of the log tells a silent player from another one.
  */
 #include "app/home/home.h"
 #include "app/matches/table/reader.h"

@@ -369,7 +369,7 @@ onlookers(struct bench *b, int64_t id)
 	g_autofree char *yola = g_strdup_printf("Yola <%s>", gone);
 	int64_t person;
 
-	/* who is new speaks as the home does */
+	/* a newcomer speaks as the home does */
 	c->language =
 	    (char *)(uintptr_t)catalogs[n % (int)G_N_ELEMENTS(catalogs)];
 	must(match_watch(home, id, zofia, NOW, &person, &e), &e);

@@ -187,7 +187,7 @@ check_points(struct table *t, int reader, struct count *c)
 static void
 check_own(struct table *t, struct count *c)
 {
-	/* behind the notices of who is ready */
+	/* behind the notices of players who are ready */
 	const struct reader r = reader_view(t, 0);
 	json_t *story = story_context(&r, (int64_t)table_seats(t));
 	g_autofree char *text = text_of(story);

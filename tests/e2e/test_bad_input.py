@@ -247,7 +247,9 @@ def test_what_was_wrong(house):
             (2, "there is no \"match nonsense\"; usage: turnpost match new",
              ["match", "nonsense", "1"]),
             (2, "there is no \"person nonsense\"; usage: turnpost person list",
-             ["person", "nonsense"]),
+             ["person", "nonsense", "1", "--name", "Zed"]),
+            (2, "usage: turnpost inbox list",
+             ["inbox", "nonsense", "--state", "new"]),
             (2, "\"--dry-run\" cannot stand before the subcommand; ",
              ["--dry-run", "match", "end", "1", "--reason", "x"]),
             (2, "\"--reason\" must stand behind the second word; usage:"

@@ -339,6 +339,9 @@ def test_the_organiser_tries_again(house):
     before = count(house, "Steffi")
     assert "as they did before" in house.ok(
         "person", "set", "2", "--address", "Steffi@Example.org")
+    assert "running matches keep the old name" in house.ok(
+        "person", "set", "2", "--address", "Steffi@Example.org", "--name",
+        "Stefanie")
     house.run()
     assert person(house, "Stefanie")["unreached"] is None
     for name in SEATS:

@@ -112,6 +112,21 @@ def test_own(house):
     assert all(one.count("#warship") == 1 for one in others)
 
 
+def test_rights(house):
+    """Others may read what all may see as far as the organiser lets them."""
+    house.match(game="hexxi")
+    house.start()
+    svg_file, before = house.path("table.svg"), os.umask(0o027)
+    try:
+        svg(house)
+        assert os.stat(svg_file).st_mode & 0o777 == 0o640
+        os.remove(svg_file)
+        svg(house, "--seat", "0")
+        assert os.stat(svg_file).st_mode & 0o777 == 0o600
+    finally:
+        os.umask(before)
+
+
 def test_refusals(house):
     house.match(game="hexxi")
     png = house.path("table.png")

@@ -354,7 +354,7 @@ who_proves_nothing_is_counted(void **state)
 	id = add_person(h, "Anna", "Anna@Example.org");
 	ok(store_unproved_proved(h->st, &known));
 	assert_true(known > 0);
-	/* who is forgotten did become known */
+	/* a person who is forgotten did become known */
 	ok(store_begin(h->st, __func__));
 	for (int i = 0; i < 2; i++) {
 		ok(store_forget(h->st, id, 0));

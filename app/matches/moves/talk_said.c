@@ -164,11 +164,12 @@ find_seat(const struct tryout *tryout, const struct request *q, unsigned cases,
 	const struct table *t = tryout->t;
 	const char *language = catalog_language(home_words(t->home));
 	const char *const *names = (const char *const *)t->names;
-	bool standin = false;
+	bool standin = false, exact;
 
 	cases |= cases_of_language(language);
 	*seat = seat_of_name(names, table_seats(t), q->who, CASES_NONE);
-	if (*seat >= 0 && q->to && may_be_another(t, q->who, cases, *seat))
+	exact = *seat >= 0;
+	if (exact && q->to && may_be_another(t, q->who, cases, *seat))
 		*seat = SEVERAL_SEATS;
 	/* somebody else's own name is no case of a seat's */
 	if (*seat == NO_SEAT)
@@ -182,8 +183,10 @@ find_seat(const struct tryout *tryout, const struct request *q, unsigned cases,
 	    t->policy.talk != TALK_ANONYMOUS) /* who plays is no secret */
 		undone(tryout, q, "near.standin");
 	else if (*seat < 0)
-		undone(
-		    tryout, q, *seat == NO_SEAT ? "near.name" : "near.names");
+		undone(tryout, q,
+		    *seat == NO_SEAT ? "near.name"
+		    : exact	     ? "near.to"
+				     : "near.names");
 	return *seat >= 0;
 }
 

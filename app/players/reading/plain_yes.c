@@ -150,15 +150,19 @@ without_name(const struct handling *h, const char *line)
 	return g_strdup(line);
 }
 
+/* Without words for luck, which no reader of this keeps. */
 static bool
 is_ready(const struct words *w, const char *line)
 {
 	g_autoptr(GPtrArray) list =
 	    g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
+	const struct request *q;
 
 	request_read(w, NULL, line, list);
-	return list->len == 1 &&
-	       ((const struct request *)list->pdata[0])->kind == REQUEST_READY;
+	if (list->len != 1)
+		return false;
+	q = list->pdata[0];
+	return q->kind == REQUEST_READY && q->text == NULL;
 }
 
 /* The sender's language reads it first; the letter may have been in another,
