@@ -209,8 +209,7 @@ static int
 person_usage(const struct run *run)
 {
 	static const char *const uses[] = { "list", "show PERSON",
-		"set PERSON with --name, --address, --language, --zone or "
-		"--text",
+		"set PERSON with --name, --address, --language, --zone, --text",
 		"forget-address PERSON ADDRESS", "standin PERSON GAME|any|off",
 		"approve PERSON", "refuse PERSON --reason TEXT",
 		"delete PERSON", "import FILE" };
