@@ -45,7 +45,7 @@ def test_person_says(house):
     assert house.json("person", "show", "2")["text"] == "utf-8"
     house.fails(1, "ascii or utf-8", "person", "set", "2", "--text", "latin1")
     house.fails(1, "there is no person 9", "person", "show", "9")
-    house.fails(2, "--text", "person", "show")
+    house.fails(2, "--text", "person", "set")
 
 
 def test_letters(house):
