@@ -59,11 +59,13 @@ a_late_fault_ends_no_session(void **state)
 {
 	struct home *h = *state;
 	struct home other;
-	g_autofree char *mine = claim_of_match(7), *more = claim_of_match(8);
+	g_autofree char *mine = NULL, *more = NULL;
 	int64_t before, after;
 	bool got = false;
 
 	needs_server(h);
+	mine = claim_of_match(7);
+	more = claim_of_match(8);
 	other.st = store_open(h->path, false, &h->e);
 	assert_non_null(other.st);
 	ok(store_claim_one(h->st, mine, &got));
