@@ -18,13 +18,13 @@ write_bytes(const char *file, GBytes *bytes, bool private, struct err *e)
 {
 	gsize size;
 	const char *data = g_bytes_get_data(bytes, &size);
-	mode_t kept_out;
+	mode_t mask;
 
 	if (private)
 		return file_replace_private(file, data, size, e);
-	kept_out = umask(0);
-	umask(kept_out);
-	return file_replace_as(file, 0666 & ~kept_out, data, size, e);
+	mask = umask(0);
+	umask(mask);
+	return file_replace_as(file, 0666 & ~mask, data, size, e);
 }
 
 int

@@ -210,12 +210,13 @@ player_page(int64_t person)
 	return g_strdup_printf("player-%lld", (long long)person);
 }
 
-/* What becomes of a page: WRITE that of a player of whom a match tells; LEAVE
- * nothing on that of another one, which then leads to no match; DROP it. */
-enum fate { WRITE, LEAVE, DROP };
+/* A player's page is written (WRITE) if a listed match tells of the player.  If
+ * none does, it is first emptied, so that it leads to no match (EMPTY), and
+ * goes when no page leads to it any more (DROP). */
+enum page_fate { WRITE, EMPTY, DROP };
 
 static int
-bring_up_to_date(struct site *site, int64_t person, enum fate fate)
+bring_up_to_date(struct site *site, int64_t person, enum page_fate fate)
 {
 	g_autoptr(GPtrArray) rows =
 	    store_pages_of(site->home->store, site->folder->id, person);
@@ -228,7 +229,7 @@ bring_up_to_date(struct site *site, int64_t person, enum fate fate)
 	p = find_player(rows, person);
 	if (fate == DROP && p.name == NULL)
 		r = site_drop(site, page);
-	if (fate == LEAVE && p.name == NULL && site_has_some(site, page)) {
+	if (fate == EMPTY && p.name == NULL && site_has_some(site, page)) {
 		p.name = g_strdup(NO_NAME);
 		r = site_write(site, "site-player", page, player_context, &p);
 	} else if (fate == WRITE && p.name != NULL)
@@ -245,9 +246,9 @@ list_player(struct site *site, int64_t person)
 }
 
 int
-list_player_leave(struct site *site, int64_t person)
+list_player_empty(struct site *site, int64_t person)
 {
-	return bring_up_to_date(site, person, LEAVE);
+	return bring_up_to_date(site, person, EMPTY);
 }
 
 int

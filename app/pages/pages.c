@@ -199,7 +199,7 @@ write_lists(struct site *site, const GArray *gone)
 		return -1;
 	checkpoint("lists are written");
 	/* pages of matches and players lead to one another */
-	if (write_each(site, people, list_player_leave) == -1 ||
+	if (write_each(site, people, list_player_empty) == -1 ||
 	    drop_matches(site, gone) == -1 ||
 	    write_each(site, people, list_player_drop) == -1)
 		return -1;
@@ -256,7 +256,8 @@ forget_matches(struct site *site, const GArray *gone)
 	return 0;
 }
 
-/* With all that they had: pages of players went after theirs. */
+/* Rows of matches whose pages have gone; the last step, so that a writer that
+ * is stopped before it goes on with them. */
 static int
 drop_rows(struct site *site, const GArray *gone)
 {

@@ -230,8 +230,8 @@ site_has_all(const struct site *site, const char *name)
 	return has_one(site, g_strv_length(site->languages) - 1, name);
 }
 
-/* Those that are there lead to other languages no more, but for the last one,
- * which goes first. */
+/* The page stops leading to other languages, in each in which it is there; not
+ * in the last one, whose page goes first. */
 static int
 leave_others(struct site *site, const char *name)
 {
