@@ -1,26 +1,16 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * Deadlines by a calendar.  A zone is looked at through one number: what its
- * clocks on the wall show at a moment, in seconds since 1970 as if they were
- * UTC ("wall").  It falls back when an hour comes twice and jumps when one is
- * left out; where something must only ever grow, its greatest value so far is
- * taken instead.
- */
+/* Deadlines by a calendar. */
 #include "policy/clock.h"
 
+#include "base/seconds.h"
 #include "policy/hours.h"
 #include "policy/policy.h"
 #include "policy/span.h"
+#include "policy/wall.h"
 
 #include <glib.h>
 #include <string.h>
 
-#define DAY INT64_C(86400)
-/* No zone changes its clocks twice within that time, nor by more. */
-#define CHANGE_MAX (26 * 3600)
-/* 1970-01-01 among GLib's days, and as a weekday. */
-#define EPOCH_JULIAN 719163
-#define EPOCH_WEEKDAY 3
 /* A calendar that is searched for longer has days off for ever. */
 #define DAYS_MAX 4000
 
@@ -30,114 +20,6 @@ struct calendar {
 	GArray *stops; /* struct off, by since, none touches another */
 	int night_from, night_to; /* behind the latest hour; equal: none */
 };
-
-/* ---- zones ---- */
-
-static GTimeZone *
-zone_get(const char *name)
-{
-	GTimeZone *zone = name == NULL || name[0] == '\0'
-			      ? NULL
-			      : g_time_zone_new_identifier(name);
-
-	return zone != NULL ? zone : g_time_zone_new_utc();
-}
-
-static gint
-interval_at(GTimeZone *zone, int64_t at)
-{
-	return g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, at);
-}
-
-static int64_t
-wall(GTimeZone *zone, int64_t at)
-{
-	return at + g_time_zone_get_offset(zone, interval_at(zone, at));
-}
-
-/* The first moment behind at, up to end, in another interval; else end. */
-static int64_t
-next_change(GTimeZone *zone, int64_t at, int64_t end)
-{
-	gint here = interval_at(zone, at);
-	int64_t low = at, high = end;
-
-	if (end <= at || interval_at(zone, end) == here)
-		return end;
-	while (high - low > 1) {
-		int64_t middle = low + (high - low) / 2;
-
-		if (interval_at(zone, middle) == here)
-			low = middle;
-		else
-			high = middle;
-	}
-	return high;
-}
-
-/* What it has shown at most, up to that moment. */
-static int64_t
-wall_so_far(GTimeZone *zone, int64_t at)
-{
-	int64_t most = wall(zone, at);
-	int64_t change = next_change(zone, at - CHANGE_MAX, at + 1);
-
-	return change > at ? most : MAX(most, wall(zone, change - 1) + 1);
-}
-
-/* The first moment, from at on, at which it shows that or more. */
-static int64_t
-reach(GTimeZone *zone, int64_t at, int64_t shown)
-{
-	while (wall(zone, at) < shown)
-		at = next_change(zone, at, at + shown - wall(zone, at));
-	return at;
-}
-
-static int64_t
-day_of(int64_t shown)
-{
-	return shown >= 0 ? shown / DAY : -((DAY - 1 - shown) / DAY);
-}
-
-static int64_t
-day_start(GTimeZone *zone, int64_t day)
-{
-	return reach(zone, day * DAY - CHANGE_MAX, day * DAY);
-}
-
-static int
-weekday_of(int64_t day)
-{
-	return (int)(((day + EPOCH_WEEKDAY) % 7 + 7) % 7);
-}
-
-static int
-date_of(int64_t day)
-{
-	GDate date;
-
-	g_date_clear(&date, 1);
-	g_date_set_julian(&date, (guint32)(day + EPOCH_JULIAN));
-	return g_date_get_year(&date) * 10000 +
-	       (int)g_date_get_month(&date) * 100 + g_date_get_day(&date);
-}
-
-void
-wall_at(const char *name, int64_t at, struct wall *w)
-{
-	g_autoptr(GTimeZone) zone = zone_get(name);
-	int64_t shown = wall(zone, at);
-	int64_t day = day_of(shown), second = shown - day * DAY;
-
-	w->date = date_of(day);
-	w->weekday = weekday_of(day);
-	w->minute = (int)(second / 60);
-	w->second = (int)(second % 60);
-	g_strlcpy(w->zone,
-	    g_time_zone_get_abbreviation(zone, interval_at(zone, at)),
-	    sizeof(w->zone));
-}
 
 /* ---- a calendar ---- */
 
@@ -173,7 +55,7 @@ calendar_new(const struct policy *policy, const char *home_zone)
 	struct calendar *c = g_new0(struct calendar, 1);
 
 	c->policy = policy;
-	c->zone = zone_get(policy->zone[0] != '\0' ? policy->zone : home_zone);
+	c->zone = wall_zone(policy->zone[0] != '\0' ? policy->zone : home_zone);
 	c->stops = g_array_new(FALSE, FALSE, sizeof(struct off));
 	set_night(c);
 	return c;
@@ -220,11 +102,11 @@ day_off(const struct calendar *c, int64_t day)
 	const struct policy *p = c->policy;
 	int date;
 
-	if (p->days_off & 1U << weekday_of(day))
+	if (p->days_off & 1U << wall_weekday(day))
 		return true;
 	if (p->ndates_off == 0)
 		return false;
-	date = date_of(day);
+	date = wall_date(day);
 	for (int i = 0; i < p->ndates_off; i++)
 		if (date >= p->dates_off[i].first &&
 		    date <= p->dates_off[i].last)
@@ -251,8 +133,8 @@ hours_off(int from, int to, int64_t second, int64_t *end)
 static int64_t
 barred_until(const struct calendar *c, int64_t at)
 {
-	int64_t shown = wall(c->zone, at);
-	int64_t day = day_of(shown), second = shown - day * DAY, end = 0;
+	int64_t shown = wall_shown(c->zone, at);
+	int64_t day = wall_day(shown), second = shown - day * DAY, end = 0;
 
 	if (day_off(c, day))
 		return (day + 1) * DAY;
@@ -276,7 +158,8 @@ fitting(const struct calendar *c, int64_t at)
 	int64_t end = at + DAYS_MAX * DAY, until;
 
 	while (at < end && (until = barred_until(c, at)) != 0)
-		at = next_change(c->zone, at, at + until - wall(c->zone, at));
+		at = wall_change(
+		    c->zone, at, at + until - wall_shown(c->zone, at));
 	return at < end ? at : CLOCK_NEVER;
 }
 
@@ -292,9 +175,9 @@ all_days_count(const struct calendar *c)
 static int64_t
 day_at(const struct calendar *c, int64_t at, int64_t *end)
 {
-	int64_t day = day_of(wall_so_far(c->zone, at));
+	int64_t day = wall_day(wall_so_far(c->zone, at));
 
-	*end = day_start(c->zone, day + 1);
+	*end = wall_day_start(c->zone, day + 1);
 	return day;
 }
 
@@ -350,14 +233,14 @@ working_days(const struct calendar *c, int64_t at, int n)
 		if (idle == DAYS_MAX)
 			return CLOCK_NEVER;
 		start = end;
-		end = day_start(c->zone, ++day + 1);
+		end = wall_day_start(c->zone, ++day + 1);
 		/* a day that a zone left out is none */
 		if (start < end && !day_off(c, day)) {
 			n--;
 			idle = 0;
 		}
 	}
-	return reach(c->zone, start, day * DAY + second);
+	return wall_reach(c->zone, start, day * DAY + second);
 }
 
 /* Where the span alone ends. */

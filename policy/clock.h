@@ -65,15 +65,4 @@ int64_t calendar_going(const struct calendar *, int64_t at, bool days_off);
 /* Can it be a deadline? */
 bool calendar_fits(const struct calendar *, int64_t at);
 
-/* ---- what a clock on the wall shows; for tests, letters, tables ---- */
-
-struct wall {
-	int date; /* 20261224 */
-	int weekday; /* 0: Monday */
-	int minute, second; /* of the day; of the minute */
-	char zone[16]; /* "CET" */
-};
-/* zone: an IANA name, else UTC is meant. */
-void wall_at(const char *zone, int64_t at, struct wall *);
-
 #endif

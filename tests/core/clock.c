@@ -2,6 +2,7 @@
 /* When time is up: examples by hand, and a whole year as GLib has it. */
 #include "base/err.h"
 #include "policy/clock.h"
+#include "policy/wall.h"
 #include "policy/policy.h"
 #include "policy/policy_text.h"
 #include "policy/span.h"

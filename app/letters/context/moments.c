@@ -10,6 +10,7 @@
 #include "app/matches/table/table.h"
 #include "core/say.h"
 #include "policy/clock.h"
+#include "policy/wall.h"
 #include "render/render.h"
 #include "store/people/people.h"
 

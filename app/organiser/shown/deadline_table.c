@@ -13,15 +13,16 @@
 #include "app/matches/table/reader.h"
 #include "app/matches/table/table.h"
 #include "base/err.h"
+#include "base/seconds.h"
 #include "core/say.h"
 #include "policy/clock.h"
+#include "policy/wall.h"
 #include "policy/policy.h"
 #include "policy/policy_text.h"
 #include "policy/span.h"
 #include "render/render.h"
 
 #define DAYS 14
-#define DAY 86400
 
 static char *
 short_time(const struct home *home, const char *zone, int64_t at)
