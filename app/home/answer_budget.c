@@ -7,13 +7,11 @@
  */
 #include "app/home/answer_budget.h"
 
+#include "base/seconds.h"
 #include "store/mails/unproved.h"
 
 #include <glib.h>
 #include <stddef.h>
-
-#define HOUR INT64_C(3600)
-#define DAY (24 * HOUR)
 
 /* When so many wrote since anybody became known: */
 static const struct {

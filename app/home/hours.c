@@ -2,10 +2,10 @@
 /* Hours of a reader's day: when the clock on her wall shows what. */
 #include "app/home/hours.h"
 
+#include "base/seconds.h"
 #include "policy/policy.h"
 
 #define ROUND (15 * 60) /* as often as cron runs the steps, at least */
-#define DAY INT64_C(86400)
 
 static GDateTime *
 local(GTimeZone *zone, int64_t at)

@@ -8,6 +8,7 @@
 
 #include "app/home/config.h"
 #include "app/home/home.h"
+#include "base/seconds.h"
 #include "store/mails/keep.h"
 #include "store/meta.h"
 #include "store/transaction.h"
@@ -15,7 +16,6 @@
 #include <stdio.h>
 
 #define KEY "keep" /* of meta */
-#define DAY 86400
 #define SLICE 200 /* rows that are looked at in one transaction */
 
 /* A sweep: letters first, then mails, then free pages. */

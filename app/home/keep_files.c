@@ -16,13 +16,13 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "mail/maildir/maildir.h"
 #include "store/mails/inbox.h"
 #include "store/mails/inbox_intake.h"
 
 #include <string.h>
 
-#define DAY 86400
 #define FILES 500 /* that are removed in one tick */
 #define SWEPT "swept" /* of spool/done: when all files were looked at */
 

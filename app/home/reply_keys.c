@@ -11,6 +11,7 @@
 
 #include "app/home/home.h"
 #include "base/err.h"
+#include "base/seconds.h"
 #include "core/chance.h"
 #include "mail/key.h"
 #include "mail/tags.h"
@@ -21,7 +22,6 @@
 
 #include <string.h>
 
-#define DAY INT64_C(86400)
 #define GOOD_FOR (60 * DAY) /* after it was replaced */
 #define KNOWN_FOR (365 * DAY)
 

@@ -20,6 +20,7 @@
 #include "app/players/signup/join.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "core/decision.h"
 #include "core/names.h"
 #include "store/matches/actions.h"
@@ -28,8 +29,6 @@
 #include "store/matches/seats.h"
 #include "store/people/people.h"
 #include "store/transaction.h"
-
-#define DAY INT64_C(86400)
 
 const struct action_form action_forms[MATCH_ACTIONS] = {
 	[ACTION_PAUSE] = { "MATCH", "MATCH [--for 3d]", false, false, "for",

@@ -18,6 +18,7 @@
 #include "app/transport/spool_drop.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "store/mails/keep.h"
 #include "store/mails/outbox.h"
 #include "store/matches/matches.h"
@@ -25,8 +26,6 @@
 #include "store/meta.h"
 #include "store/transaction.h"
 
-#define DAY INT64_C(86400)
-#define HOUR INT64_C(3600)
 #define SLICE (15 * G_TIME_SPAN_MILLISECOND)
 /* Of meta: when old matches are looked for next; room is to be given back. */
 #define LOOK "deletion.look"

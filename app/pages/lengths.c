@@ -7,6 +7,7 @@
 
 #include "app/home/home.h"
 #include "app/pages/folder.h"
+#include "base/seconds.h"
 #include "core/rules.h"
 #include "games/games.h"
 #include "store/pages.h"
@@ -17,7 +18,6 @@ enum {
 	RECENT = 200, /* of all games: these are looked at */
 	FEWEST = 5 /* of a game; fewer tell nothing */
 };
-#define DAY 86400
 
 struct lengths {
 	GHashTable *days; /* name of a game -> whole days, if they are known */

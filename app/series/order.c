@@ -4,12 +4,11 @@
 #include "app/matches/votes/actions.h"
 #include "app/series/course.h"
 #include "base/err.h"
+#include "base/seconds.h"
 #include "series/seating.h"
 
 #include <glib.h>
 #include <string.h>
-
-#define HOUR 3600
 
 struct series_order
 series_order_usual(void)

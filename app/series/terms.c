@@ -7,14 +7,12 @@
 #include "app/matches/table/reader.h"
 #include "app/matches/table/reader_words.h"
 #include "app/series/course.h"
+#include "base/seconds.h"
 #include "core/say.h"
 #include "core/words.h"
 #include "render/render.h"
 
 #include <string.h>
-
-#define DAY 86400
-#define HOUR 3600
 
 struct telling_terms {
 	const struct reader *r;

@@ -15,6 +15,7 @@
 #include "app/home/home.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "store/mails/outbox.h"
 #include "store/meta.h"
 #include "store/transaction.h"
@@ -22,7 +23,6 @@
 
 #include <sys/stat.h>
 
-#define HOUR 3600
 #define WORD 16 /* characters of settings */
 
 /* Minutes until one letter is tried again, the last one from then on. */

@@ -9,6 +9,7 @@
 #include "app/home/home.h"
 #include "app/home/veil.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "mail/key.h"
 #include "mail/servers/delivery.h"
 #include "store/mails/bounces.h"
@@ -19,7 +20,6 @@
 
 #include <string.h>
 
-#define DAY 86400
 #define GIVE_UP (4 * DAY) /* RFC 5321, 4.5.4.1 */
 #define FEW_TRIES 6 /* fewer are never enough to give up: two hours */
 #define LOST_MAX 3

@@ -2,9 +2,8 @@
 /* Pieces of pictures as pixels, by what they show. */
 #include "store/mails/sprites.h"
 
+#include "base/seconds.h"
 #include "store/db.h"
-
-#define DAY 86400
 
 enum { Q_GET, Q_USE, Q_ADD, Q_OLD, Q_DROP };
 static const char *const sql[] = {

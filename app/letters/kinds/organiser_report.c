@@ -19,6 +19,7 @@
 #include "app/matches/table/reader.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "store/mails/inbox.h"
 #include "store/mails/outbox.h"
 #include "store/matches/seats.h"
@@ -27,8 +28,6 @@
 #include "store/transaction.h"
 #include "store/troubles.h"
 
-#define DAY INT64_C(86400)
-#define HOUR INT64_C(3600)
 #define LIST_MAX 10 /* of each kind; of more there is only the number */
 
 /* When the last one was written. */

@@ -14,6 +14,7 @@
 #include "app/matches/table/reader_words.h"
 #include "app/matches/table/table.h"
 #include "app/matches/table/tenures.h"
+#include "base/seconds.h"
 #include "core/decision.h"
 #include "core/say.h"
 #include "mail/outgoing/calendar.h"
@@ -26,8 +27,6 @@
 #include "store/people/people.h"
 
 #include <string.h>
-
-#define HOUR INT64_C(3600)
 
 /* ---- by when the player must do something ---- */
 

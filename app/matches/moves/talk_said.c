@@ -9,6 +9,7 @@
 #include "app/matches/table/reply_lines.h"
 #include "app/matches/table/table.h"
 #include "app/matches/table/talk.h"
+#include "base/seconds.h"
 #include "core/decision.h"
 #include "core/names.h"
 #include "mail/ticket_text.h"
@@ -24,7 +25,6 @@
 #include <string.h>
 
 #define CHARS_MAX 2000
-#define HOUR INT64_C(3600)
 #define HOURLY_MAX 20
 #define DAILY_MAX 100
 #define MATCH_MAX 5000

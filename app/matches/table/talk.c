@@ -15,6 +15,7 @@
 #include "app/matches/table/reader_words.h"
 #include "app/matches/table/table.h"
 #include "app/matches/table/table_play.h"
+#include "base/seconds.h"
 #include "core/say.h"
 #include "policy/policy.h"
 #include "store/matches/matches.h"
@@ -25,7 +26,6 @@
 
 #include <string.h>
 
-#define HOUR INT64_C(3600)
 #define UNNAMED_WAIT 600 /* at least */
 
 /* ---- in a table ---- */

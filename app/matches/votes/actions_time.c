@@ -8,6 +8,7 @@
 #include "app/matches/table/notice_args.h"
 #include "app/matches/table/table.h"
 #include "base/err.h"
+#include "base/seconds.h"
 #include "core/decision.h"
 #include "core/match.h"
 #include "policy/span.h"
@@ -15,8 +16,6 @@
 #include "store/matches/matches.h"
 #include "store/matches/seats.h"
 #include "store/matches/timers.h"
-
-#define DAY INT64_C(86400)
 
 /* ---- pause, resume ---- */
 

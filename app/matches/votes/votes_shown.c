@@ -17,6 +17,7 @@
 #include "app/matches/table/table.h"
 #include "app/matches/table/table_play.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "policy/span.h"
 #include "store/mails/notices.h"
 #include "store/mails/outbox_reader.h"
@@ -26,7 +27,6 @@
 #include "store/matches/votes.h"
 #include "store/people/people.h"
 
-#define DAY INT64_C(86400)
 #define VOTES_MAX_DAYS 30 /* open, where no time was agreed on */
 #define LOOK_AGAIN 60 /* seconds behind the time when a letter may leave */
 

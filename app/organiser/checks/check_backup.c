@@ -5,12 +5,10 @@
 #include "app/copies/backup_names.h"
 #include "app/home/config.h"
 #include "app/copies/restore.h"
+#include "base/seconds.h"
 #include "store/meta.h"
 
 #include <glib.h>
-
-#define DAY INT64_C(86400)
-#define HOUR INT64_C(3600)
 
 static char *
 round_span(int64_t seconds)

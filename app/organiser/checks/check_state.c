@@ -6,14 +6,13 @@
 #include "app/home/config.h"
 #include "app/home/joined.h"
 #include "base/address.h"
+#include "base/seconds.h"
 #include "store/mails/outbox_held.h"
 #include "store/matches/timers.h"
 #include "store/meta.h"
 #include "store/overview.h"
 #include "store/troubles.h"
 
-#define HOUR INT64_C(3600)
-#define DAY (24 * HOUR)
 #define YEAR (365 * DAY)
 
 static char *

@@ -18,6 +18,7 @@
 #include "app/players/reading/handling.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "mail/address.h"
 #include "mail/incoming/read.h"
 #include "mail/ticket.h"
@@ -31,7 +32,6 @@
 
 #include <string.h>
 
-#define DAY INT64_C(86400)
 /* A sender who knows a key must not fill its owner's mailbox. */
 #define ALIAS_AGAIN (30 * DAY) /* about the same address */
 

@@ -21,6 +21,7 @@
 #include "app/matches/votes/actions.h"
 #include "app/matches/votes/votes.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "core/names.h"
 #include "core/say.h"
 #include "parse/request.h"
@@ -34,7 +35,6 @@
 
 #include <string.h>
 
-#define DAY INT64_C(86400)
 #define VOTES_A_WEEK 2 /* of one seat */
 
 /* ---- what people write ---- */

@@ -11,6 +11,7 @@
 #include "app/home/home.h"
 #include "app/players/reading/handling.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "mail/incoming/read.h"
 #include "mail/ticket.h"
 #include "store/mails/inbox.h"
@@ -18,9 +19,6 @@
 #include "store/mails/outbox.h"
 #include "store/mails/unproved.h"
 #include "store/people/people.h"
-
-#define HOUR INT64_C(3600)
-#define DAY (24 * HOUR)
 
 /* So many answers within so long. */
 struct rate_limit {

@@ -15,6 +15,7 @@
 #include "app/players/reading/handling.h"
 #include "app/players/reading/identity.h"
 #include "app/players/senders/unauthenticated.h"
+#include "base/seconds.h"
 #include "mail/senders/authres.h"
 #include "store/mails/inbox.h"
 #include "store/matches/seat_lists.h"
@@ -24,7 +25,6 @@
 
 #include <stdio.h>
 
-#define DAY INT64_C(86400)
 #define WRONG_MAX 3 /* a day */
 
 /* Of one seat, kept as a line of meta.  Times are 0 if there is none. */

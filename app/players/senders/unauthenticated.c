@@ -19,6 +19,7 @@
 #include "app/players/reading/identity.h"
 #include "app/players/senders/rate_limit.h"
 #include "base/err.h"
+#include "base/seconds.h"
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/say.h"
@@ -34,7 +35,6 @@
 #include "store/matches/seats.h"
 #include "store/people/people.h"
 
-#define HOUR INT64_C(3600)
 /* Of a kind, to one address. */
 #define STRANGER_EVERY (24 * HOUR)
 #define OTHERS_EVERY (6 * HOUR)

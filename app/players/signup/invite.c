@@ -12,6 +12,7 @@
 #include "app/players/reading/handling.h"
 #include "app/players/signup/signup.h"
 #include "base/err.h"
+#include "base/seconds.h"
 #include "games/games.h"
 #include "mail/address.h"
 #include "parse/request.h"
@@ -21,8 +22,6 @@
 #include "store/matches/signup.h"
 #include "store/people/asks.h"
 #include "store/people/people.h"
-
-#define DAY INT64_C(86400)
 
 /* The match into which the sender may invite: of the letter that is answered,
  * or the only one that the sender made and that lacks players. */
