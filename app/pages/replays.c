@@ -6,6 +6,7 @@
 #include "app/pages/site.h"
 
 #include "app/home/home.h"
+#include "app/letters/writing/film.h"
 #include "app/letters/writing/replay_page.h"
 #include "app/matches/table/table.h"
 #include "app/pages/folder.h"

@@ -7,11 +7,19 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* ---- place.c: filters that place, count and cut ---- */
+/* ---- place.c: filters that place and count ---- */
 
 /* false: no filter of that name.  inside NULL: only the answer is wanted. */
 bool place_filter(
     const json_t *context, const char *name, const char *inside, GString *out);
+
+/* ---- place_text.c: those that fit a text; its width and size are told ---- */
+
+/* Cut; in a line or two; what these lie on; the size at which it fits. */
+void place_fit(const char *inside, GString *out);
+void place_lines(const char *inside, GString *out);
+void place_plate(const char *inside, GString *out);
+void place_size(const char *inside, GString *out);
 
 /* ---- numbers.c ---- */
 

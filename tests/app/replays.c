@@ -6,6 +6,7 @@
  */
 #include "app/home/languages.h"
 #include "app/letters/story/story.h"
+#include "app/letters/writing/film.h"
 #include "app/letters/writing/replay_page.h"
 #include "app/letters/writing/told_steps.h"
 #include "app/matches/table/reader.h"

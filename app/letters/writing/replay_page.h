@@ -17,11 +17,6 @@ struct film;
  * not be beyond 200 KB. */
 #define REPLAY_MOST 65536
 #define REPLAY_RECORD_MOST 24576
-/* What pages of one match in several languages share: its pictures are drawn
- * once, unless they show other names.  A page has at most about so many
- * bytes.  match: the page of that match, to which they lead; it stays valid. */
-struct film *film_new(size_t most, const char *match);
-void film_free(struct film *);
 /*
  * The match move by move as a page of its own, in that language: newly
  * allocated, NULL with err.  Nothing in it is hidden: the caller sees to it
