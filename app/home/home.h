@@ -49,7 +49,7 @@ struct home {
 	int64_t pictured; /* a match whose table letters show; 0: none */
 	int pictured_seat; /* to that seat */
 	char *pictured_what; /* "GAME LANGUAGE SEATS " of it */
-	int64_t prepare_usec; /* that drawing ahead takes in one round */
+	int64_t prepare_usec; /* of CPU, that drawing ahead takes in a round */
 	struct game_data *game_data; /* home/game_data.h; as drawn */
 	const struct catalog *words; /* home/languages.h; NULL: English */
 	unsigned char secret[SECRET_SIZE]; /* the first; not for new keys */
