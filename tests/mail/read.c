@@ -307,6 +307,7 @@ test_writers(void **state)
 		{ "=?utf-8?q?A=22=40=3B=28?= <anna@example.org>",
 		    "anna@example.org" },
 		{ "5\" Anna <anna@example.org>", "anna@example.org" },
+		{ "anna@example.org\nFrom : eve@evil.example", "" },
 	};
 
 	(void)state;
@@ -316,6 +317,15 @@ test_writers(void **state)
 		struct letter *letter = read_text(mail, strlen(mail));
 
 		assert_string_equal(letter->from, cases[i][1]);
+		letter_free(letter);
+	}
+	/* no line of an mbox */
+	{
+		static const char mail[] =
+		    "From : eve@evil.example\nFrom: anna@example.org\n\n";
+		struct letter *letter = read_text(mail, strlen(mail));
+
+		assert_string_equal(letter->from, "");
 		letter_free(letter);
 	}
 }
