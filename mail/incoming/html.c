@@ -412,10 +412,14 @@ open_tag(struct reducer *r, const char *tag)
 		"link", "base", "area", "col", "wbr", NULL };
 	static const char *const flow[] = { "body", "p", "div", "table", "br",
 		"span", "blockquote", "h1", "pre", NULL };
+	/* Struck out by their writer, or never shown. */
+	static const char *const unmeant[] = { "s", "strike", "del", "template",
+		"datalist", NULL };
 	struct said said;
 
 	said.copy = strcmp(tag, "blockquote") == 0 ? COPY_QUOTE : COPY_NONE;
 	said.paint = r->paint;
+	said.paint.gone |= is_one_of(tag, unmeant);
 	said.link[0] = '\0';
 	read_attributes(r, tag, &said);
 	if (is_one_of(tag, silent)) {
