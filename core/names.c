@@ -209,13 +209,47 @@ seat_respelt(const char *const *names, size_t n, const char *name)
 	return found;
 }
 
+/* The Latin letter that a letter of another alphabet, a digit or a capital I
+ * looks like; others as they are. */
+static gunichar
+latin_alike(gunichar c)
+{
+	static const gunichar others[] = U"АВЕКМНОРСТУХЅІЈаеорсухѕіјһԁѵ"
+					 U"ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονI01";
+	static const char latin[] = "ABEKMHOPCTYXSlJaeopcyxsijhdv"
+				    "ABEZHlKMNOPTYXovlol";
+
+	for (size_t i = 0; others[i] != 0; i++)
+		if (others[i] == c)
+			return (guchar)latin[i];
+	return c;
+}
+
+/* As it looks. */
+static char *
+look_of(const char *name)
+{
+	g_autofree char *normal = g_utf8_normalize(name, -1, G_NORMALIZE_ALL);
+	g_autoptr(GString) look = g_string_new(NULL);
+
+	for (const char *p = normal != NULL ? normal : name; *p != '\0';
+	     p = g_utf8_next_char(p))
+		g_string_append_unichar(look, latin_alike(g_utf8_get_char(p)));
+	return loose_key(look->str);
+}
+
 bool
 names_alike(const char *a, const char *b)
 {
 	g_autofree char *x = loose_key(a);
 	g_autofree char *y = loose_key(b);
+	g_autofree char *seen = NULL, *other = NULL;
 
-	return strcmp(x, y) == 0;
+	if (strcmp(x, y) == 0)
+		return true;
+	seen = look_of(a);
+	other = look_of(b);
+	return strcmp(seen, other) == 0;
 }
 
 int

@@ -24,9 +24,10 @@ int match_seat_called(const struct match *, const char *name, unsigned cases);
 int seat_of_name(
     const char *const *names, size_t n, const char *name, unsigned cases);
 /*
- * May the one be written for the other?  Without regard to case, accents,
- * quotes, commas, widths of characters, and marks at the end.  At a table all
- * names must differ so far.
+ * May the one be written, or taken, for the other?  Without regard to case,
+ * accents, quotes, commas, widths of characters, and marks at the end; nor to
+ * alphabets where letters look the same, as in a name of another player with a
+ * Cyrillic letter in it.  At a table all names must differ so far.
  */
 bool names_alike(const char *a, const char *b);
 

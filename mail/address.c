@@ -135,6 +135,23 @@ address_split(const char *text, char **name, char **address)
 	return true;
 }
 
+/* Letters and marks that are there and are not seen, such as fillers: with one
+ * behind it a name would look like another player's. */
+static bool
+is_unseen(gunichar c)
+{
+	static const struct {
+		gunichar first, last;
+	} unseen[] = { { 0x34f, 0x34f }, { 0x115f, 0x1160 }, { 0x17b4, 0x17b5 },
+		{ 0x180b, 0x180f }, { 0x3164, 0x3164 }, { 0xfe00, 0xfe0f },
+		{ 0xffa0, 0xffa0 }, { 0xe0100, 0xe01ef } };
+
+	for (size_t i = 0; i < G_N_ELEMENTS(unseen); i++)
+		if (c >= unseen[i].first && c <= unseen[i].last)
+			return true;
+	return false;
+}
+
 bool
 name_ok(const char *name)
 {
@@ -151,6 +168,8 @@ name_ok(const char *name)
 		if (letter || g_unichar_isdigit(c))
 			any = true;
 		else if (c > 0x7f || strchr(" -'.", (int)c) == NULL)
+			return false;
+		if (is_unseen(c))
 			return false;
 		chars++;
 	}

@@ -38,6 +38,7 @@ struct reducer {
 	GString *line;
 	bool blank; /* one is owed before the next character */
 	bool spaced; /* the line has a blank that keeps it open, if no text */
+	bool worded; /* it has a letter or a digit */
 	bool in_head;
 	bool rest; /* all that follows is quoted */
 	bool ours; /* it stands in a table that is a letter of ours */
@@ -98,6 +99,7 @@ end_line(struct reducer *r, bool even_if_empty)
 	g_string_append_len(r->out, r->line->str, (gssize)r->line->len);
 	g_string_append_c(r->out, '\n');
 	g_string_truncate(r->line, 0);
+	r->worded = false;
 }
 
 static void
@@ -119,6 +121,7 @@ put(struct reducer *r, gunichar c)
 	if (r->blank && r->line->len > 0)
 		g_string_append_c(r->line, ' ');
 	r->blank = false;
+	r->worded = r->worded || g_unichar_isalnum(c);
 	g_string_append_unichar(r->line, c);
 }
 
@@ -268,9 +271,8 @@ open_link(struct reducer *r, const char *to)
 {
 	bool page = to[0] == '#' || to[0] == '/';
 
-	if (has_letters(r->line->str) ||
-	    (!page && !g_str_has_prefix(to, "http") &&
-		!g_str_has_prefix(to, "mailto:")))
+	if (r->worded || (!page && !g_str_has_prefix(to, "http") &&
+			     !g_str_has_prefix(to, "mailto:")))
 		return;
 	g_string_assign(r->link, page ? "http://" : "");
 	g_string_append(r->link, to);
@@ -410,10 +412,14 @@ open_tag(struct reducer *r, const char *tag)
 		"link", "base", "area", "col", "wbr", NULL };
 	static const char *const flow[] = { "body", "p", "div", "table", "br",
 		"span", "blockquote", "h1", "pre", NULL };
+	/* Struck out by their writer, or never shown. */
+	static const char *const unmeant[] = { "s", "strike", "del", "template",
+		"datalist", NULL };
 	struct said said;
 
 	said.copy = strcmp(tag, "blockquote") == 0 ? COPY_QUOTE : COPY_NONE;
 	said.paint = r->paint;
+	said.paint.gone |= is_one_of(tag, unmeant);
 	said.link[0] = '\0';
 	read_attributes(r, tag, &said);
 	if (is_one_of(tag, silent)) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Whether a text in HTML can be seen: what nobody sees nobody has typed.  Only
- * what stands in the elements themselves counts; style sheets are not read.
+ * Whether a text in HTML can be seen: what nobody sees nobody has typed, and
+ * what is struck out is not meant.  Only what stands in the elements themselves
+ * counts; style sheets are not read.
  */
 #include "mail/incoming/html.h"
 
@@ -154,14 +155,35 @@ declare(struct paint *paint, const char *name, const char *value)
 		 strcmp(name, "max-width") == 0)
 		paint->gone |= is_zero(value);
 	else if (strcmp(name, "text-indent") == 0 ||
-		 strcmp(name, "left") == 0 || strcmp(name, "top") == 0)
+		 strcmp(name, "left") == 0 || strcmp(name, "top") == 0 ||
+		 strcmp(name, "margin-left") == 0)
 		paint->gone |= g_ascii_strtod(value, NULL) <= FAR_AWAY;
+	else if (strcmp(name, "text-decoration") == 0 ||
+		 strcmp(name, "text-decoration-line") == 0)
+		paint->gone |= strstr(value, "line-through") != NULL;
+}
+
+/* A box without room, of which nothing sticks out: so newsletters hide what a
+ * list of mails shows of them.  Two declarations, in any order. */
+struct box {
+	bool no_room, shut;
+};
+
+static void
+declare_box(struct box *box, const char *name, const char *value)
+{
+	if (strcmp(name, "height") == 0 || strcmp(name, "width") == 0)
+		box->no_room |= is_zero(value);
+	else if (strcmp(name, "overflow") == 0)
+		box->shut |= g_str_has_prefix(value, "hidden") ||
+			     g_str_has_prefix(value, "clip");
 }
 
 static void
 read_style(struct paint *paint, const char *value)
 {
 	g_autofree char *style = g_ascii_strdown(value, -1);
+	struct box box = { false, false };
 
 	for (char *p = style, *next; p != NULL; p = next) {
 		char *colon = strchr(p, ':'), *end = strchr(p, ';');
@@ -172,8 +194,12 @@ read_style(struct paint *paint, const char *value)
 		if (colon == NULL || (end != NULL && colon > end))
 			continue;
 		*colon = '\0';
-		declare(paint, g_strstrip(p), g_strstrip(colon + 1));
+		p = g_strstrip(p);
+		colon = g_strstrip(colon + 1);
+		declare(paint, p, colon);
+		declare_box(&box, p, colon);
 	}
+	paint->gone |= box.no_room && box.shut;
 }
 
 void

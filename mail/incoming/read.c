@@ -140,11 +140,70 @@ take_addresses(
 	}
 }
 
+/* Behind the comment or the quoted text at p; NULL: it has no end. */
+static const char *
+skip_aside(const char *p)
+{
+	const char end = *p == '"' ? '"' : ')';
+	int depth = 0;
+
+	for (const char *at = p; *at != '\0'; at++) {
+		if (*at == '\\' && at[1] != '\0')
+			at++;
+		else if (*at == '(' && end == ')')
+			depth++;
+		else if (*at == end && at > p && --depth <= 0)
+			return at + 1;
+	}
+	return NULL;
+}
+
+/*
+ * GMime drops what it does not understand: of "anna@host@elsewhere" and of
+ * "anna@host;eve@elsewhere" a mail server may have looked at the second one.
+ */
+static bool
+names_one_alone(const char *raw)
+{
+	g_autoptr(GString) bare = g_string_new(NULL);
+	const char *open, *at;
+
+	for (const char *p = raw, *after; *p != '\0'; p = after) {
+		after = *p == '"' || *p == '(' ? skip_aside(p) : NULL;
+		if (after != NULL)
+			continue;
+		g_string_append_c(bare, *p);
+		after = p + 1;
+	}
+	open = strrchr(bare->str, '<');
+	at = strchr(open != NULL ? open : bare->str, '@');
+	return at != NULL && strpbrk(at + 1, "@;") == NULL;
+}
+
+/* As it stands in the mail. */
+static const char *
+raw_from(GMimeMessage *message)
+{
+	GMimeHeaderList *list =
+	    gmime.object_get_header_list(GMIME_OBJECT(message));
+	int n = gmime.header_list_get_count(list);
+
+	for (int i = 0; i < n; i++) {
+		GMimeHeader *header = gmime.header_list_get_header_at(list, i);
+
+		if (g_ascii_strcasecmp(gmime.header_get_name(header), "From") ==
+		    0)
+			return gmime.header_get_raw_value(header);
+	}
+	return NULL;
+}
+
 /* Does From name exactly one? */
 static bool
 has_one_writer(GMimeMessage *message, const GPtrArray *fields, GPtrArray *found)
 {
 	InternetAddressList *list;
+	const char *raw;
 
 	if (fields_count(fields, "From") != 1)
 		return false;
@@ -158,7 +217,9 @@ has_one_writer(GMimeMessage *message, const GPtrArray *fields, GPtrArray *found)
 		return all->len == 1;
 	}
 	list = gmime.message_get_from(message);
-	if (list == NULL || gmime.address_list_length(list) != 1)
+	raw = raw_from(message);
+	if (list == NULL || gmime.address_list_length(list) != 1 ||
+	    raw == NULL || !names_one_alone(raw))
 		return false;
 	take_mailboxes(found, list);
 	return true;

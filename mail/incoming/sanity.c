@@ -24,7 +24,8 @@ raw_after_mbox_line(const char *bytes, size_t *size)
 {
 	const char *end;
 
-	if (*size < 5 || memcmp(bytes, "From ", 5) != 0)
+	/* "From :" is a field, as it was written once */
+	if (*size < 6 || memcmp(bytes, "From ", 5) != 0 || bytes[5] == ':')
 		return bytes;
 	end = memchr(bytes, '\n', *size);
 	if (end == NULL)

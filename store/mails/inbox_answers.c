@@ -16,11 +16,12 @@ enum { Q_ANSWERED, Q_ANSWERED_LIKE, Q_OTHER, Q_SUPPRESSED };
 	", " says " AS says"                                             \
 	" FROM address AS a " join " inbox ON sender = a.folded"         \
 	" WHERE a.person = :person AND answer = 'sent'"                  \
-	" AND handled > " since
+	" AND handled <= :now AND handled > " since
 #define OF_SEAT " AND match IS :match AND seat IS :seat"
 #define LIKE OF_SEAT " AND says = :says"
 /* a macro, for clang warns of a string in two pieces in a list of strings */
-#define SUPPRESSED " WHERE answer = 'spared' AND handled > :since"
+#define SUPPRESSED \
+	" WHERE answer = 'spared' AND handled > :since AND handled <= :now"
 static const char *const sql[] = {
 	/* each by itself: to have SQLite count for each place takes five times
 	 * as long to prepare */
@@ -28,12 +29,13 @@ static const char *const sql[] = {
 		       " AND says = :says"
 		       " FROM address AS a CROSS JOIN inbox"
 		       " ON sender = a.folded WHERE a.person = :person"
-		       " AND answer = 'sent' AND handled > :since",
+		       " AND answer = 'sent' AND handled > :since"
+		       " AND handled <= :now",
 	[Q_ANSWERED_LIKE] = ANSWERED("0", "CROSS JOIN", ":since", "''") LIKE,
 	[Q_OTHER] =
 	    "SELECT coalesce(max(handled), 0) FROM inbox"
-	    " WHERE state = 'done' AND handled > :since AND " OWN_ADDRESS
-	    " AND says NOT IN (:says, '')",
+	    " WHERE state = 'done' AND handled > :since AND handled <= :now"
+	    " AND " OWN_ADDRESS " AND says NOT IN (:says, '')",
 	[Q_SUPPRESSED] = "SELECT EXISTS (SELECT 1 FROM inbox" SUPPRESSED ")",
 };
 #define EACH OF_SEAT " GROUP BY says"
@@ -79,6 +81,7 @@ count_answers(struct store *st, struct statement *q, const char *says,
 	for (size_t i = 0; i < INBOX_ANSWERED_LIKE; i++)
 		since = MIN(since, found->like[i].since);
 	db_int(q, ":since", since);
+	db_int(q, ":now", found->now);
 	db_text(q, ":says", says);
 	while ((r = db_row(st, q)) == 1) {
 		const int64_t at = db_get_int(q, 0);
@@ -99,6 +102,7 @@ read_counts(struct store *st, struct statement *q, const char *says,
 {
 	int r;
 
+	db_int(q, ":now", found->now);
 	db_int(q, ":all_0", found->all[0].since);
 	db_int(q, ":all_1", found->all[1].since);
 	db_int(q, ":like_0", found->like[0].since);
@@ -134,12 +138,13 @@ store_inbox_answered(struct store *st, const struct inbox_row *like,
 
 int
 store_inbox_answered_like(struct store *st, const struct inbox_row *like,
-    int64_t person, struct inbox_answered *answered)
+    int64_t person, int64_t now, struct inbox_answered *answered)
 {
 	struct statement *q = db_take(st, DB_ANSWERS, Q_ANSWERED_LIKE);
 
 	db_int(q, ":person", person);
 	db_int(q, ":since", answered->since);
+	db_int(q, ":now", now);
 	db_text(q, ":says", like->says);
 	bind_seat(q, like);
 	if (db_row(st, q) != 1)
@@ -152,21 +157,23 @@ store_inbox_answered_like(struct store *st, const struct inbox_row *like,
 
 int
 store_inbox_other(struct store *st, const struct inbox_row *row, int64_t person,
-    int64_t since, int64_t *at)
+    int64_t since, int64_t now, int64_t *at)
 {
 	struct statement *q = db_take(st, DB_ANSWERS, Q_OTHER);
 
 	db_int(q, ":since", since);
+	db_int(q, ":now", now);
 	db_int(q, ":person", person);
 	db_text(q, ":says", row->says);
 	return db_one_number(st, q, at);
 }
 
 int
-store_inbox_suppressed(struct store *st, int64_t since, int64_t *n)
+store_inbox_suppressed(struct store *st, int64_t since, int64_t now, int64_t *n)
 {
 	struct statement *q = db_take(st, DB_ANSWERS, Q_SUPPRESSED);
 
 	db_int(q, ":since", since);
+	db_int(q, ":now", now);
 	return db_one_number(st, q, n);
 }

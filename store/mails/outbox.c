@@ -101,7 +101,8 @@ static const char *const sql[] = {
 				" WHERE state = :state AND id < :before"
 				" ORDER BY id DESC LIMIT :max",
 	[Q_LAST] = "SELECT coalesce(max(created), 0) FROM outbox"
-		   " WHERE address = :address AND kind = :kind",
+		   " WHERE address = :address AND kind = :kind"
+		   " AND created <= :now",
 	[Q_SENT] = "SELECT count(*) FROM outbox"
 		   " WHERE state = 'sent' AND sent > :since",
 	[Q_SENT_AT] = "SELECT sent FROM outbox"
@@ -390,13 +391,14 @@ store_outbox_list(struct store *st, int state, int64_t before, int max)
 }
 
 int
-store_outbox_last(
-    struct store *st, const char *address, const char *kind, int64_t *at)
+store_outbox_last(struct store *st, const char *address, const char *kind,
+    int64_t now, int64_t *at)
 {
 	struct statement *q = db_take(st, DB_OUTBOX, Q_LAST);
 
 	db_text(q, ":address", address);
 	db_text(q, ":kind", kind);
+	db_int(q, ":now", now);
 	return db_one_number(st, q, at);
 }
 

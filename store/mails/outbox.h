@@ -76,11 +76,11 @@ struct outbox_row *store_outbox_by_message_id(
 /* The note alone. */
 int store_outbox_note(struct store *, int64_t id, const char *note);
 /*
- * When an answer of this kind last went to this address; 0 if never.  For
- * answers to strangers and other things said once in a while.
+ * When an answer of this kind last went to this address, up to now; 0 if never.
+ * For answers to strangers and other things said once in a while.
  */
-int store_outbox_last(
-    struct store *, const char *address, const char *kind, int64_t *at);
+int store_outbox_last(struct store *, const char *address, const char *kind,
+    int64_t now, int64_t *at);
 /* How many letters left after since. */
 int store_outbox_sent(struct store *, int64_t since, int64_t *n);
 /* When the n-th of them (from 0, by time) left; there must be so many. */

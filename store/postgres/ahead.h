@@ -15,7 +15,7 @@
 enum postgres_ahead_way { POSTGRES_ALONG, POSTGRES_TOGETHER };
 enum {
 	POSTGRES_AHEAD_WAYS = POSTGRES_TOGETHER + 1,
-	POSTGRES_AHEAD_MAX = 8 /* values that such a statement takes */
+	POSTGRES_AHEAD_MAX = 9 /* values that such a statement takes */
 };
 
 struct postgres_statement;

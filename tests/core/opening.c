@@ -475,10 +475,17 @@ test_names_alike(void **state)
 		{ "a b", "a,b" }, { "Łukasz", "lukasz" }, { "Zoe", "ZOË" },
 		{ "J.R", "J.R." }, { "O'Neil", "O’neil" },
 		{ "Straße", "STRASSE" }, { "\u0415va", "\u0435va" },
-		{ "Jean  Luc", "jean luc" } };
+		{ "Jean  Luc", "jean luc" },
+		/* letters of other alphabets that look like these */
+		{ "Steffi", "Steff\u0456" }, { "\u0410nn\u0430", "Anna" },
+		{ "\u0421\u0430\u0440\u0430", "Capa" },
+		{ "\u0392\u03bfb", "Bob" }, { "AIan", "Alan" },
+		{ "B0b", "Bob" }, { "J\u043e\u0308rg", "J\u00f6rg" } };
 	static const char *const apart[][2] = { { "Anna", "Hanna" },
 		{ "Jean Luc", "Jeanluc" }, { "d4", "d5" }, { "Анна", "Инна" },
-		{ "O'Neil", "O Neil" } };
+		{ "O'Neil", "O Neil" }, { "Robot 1", "Robot 10" },
+		{ "Robot", "Robot 1" }, { "Ivan", "Iwan" },
+		{ "\u0410\u043d\u043d\u0430", "Anna" } };
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(alike); i++)

@@ -45,6 +45,32 @@ def test_fresh_mails_are_answered_each_time(house):
     made(house)
 
 
+def test_a_clock_that_was_ahead(house):
+    """What was answered while it was counts no more when it is right again:
+    neither a person nor a stranger is met with silence for years."""
+    house.example()
+    right = house.now
+    house.now += 400 * DAY
+    letter = house.newest("Steffi")
+    for _ in range(3):
+        house.reply(letter, "view", quote=False)
+        house.run()
+    stranger = "From: eve@example.net\n\nhello\n"
+    house.deliver(stranger.encode())
+    house.run()
+    assert count(house, "eve@example.net") == 1
+    house.now = right + 2 * HOUR
+    house.steps()
+    house.now += 2 * DAY
+    before = count(house, "steffi@example.org")
+    house.reply(letter, "view", quote=False)
+    house.run()
+    assert count(house, "steffi@example.org") == before + 1
+    house.deliver(stranger.replace("hello", "hello?").encode())
+    house.run()
+    assert count(house, "eve@example.net") == 2
+
+
 def test_the_same_again(house):
     """The third says that it is the last one, and for how long."""
     house.example()

@@ -58,6 +58,19 @@ def test_names_of_people(house):
     check_fields(house)
 
 
+def test_names_that_look_alike(house):
+    """Nobody sits down, or looks on, under what looks like another's name."""
+    house.match()
+    for name in ["Steff\u0456", "St\u0435ffi", "Steffi\u3164",
+                 "Steffi\ufe0f"]:
+        house.fails(1, "", "match", "new", "mutineer", "--seat",
+                    "Steffi <a@example.org>", "--seat",
+                    name + " <b@example.org>", "--seat",
+                    "Carmen <c@example.org>")
+        house.fails(1, "", "match", "watch", "1", name + " <d@example.org>")
+    assert len(house.json("match", "list")) == 1
+
+
 def test_names_of_matches(house):
     for name in ODD:
         house.fails(1, "the name of a match must be", "match", "new",

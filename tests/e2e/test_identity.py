@@ -267,6 +267,19 @@ def test_none_one_pass(house):
     made(house, "pay 0", "play wine")
 
 
+def test_none_pass_of_two_readings(house):
+    """Of such a From our server may have looked at the other address."""
+    house.example()
+    believe(house)
+    for sender in [address("Bernhard") + "@evil.example",
+                   address("Bernhard") + ";eve@evil.example",
+                   "Bernhard <%s\\@evil.example>" % address("Bernhard")]:
+        state, _ = send(house, "pay 0", sender, top="Authentication-Results: "
+                        "mx.example.org; dmarc=pass\n")
+        assert state == "ignored", sender
+    made(house)
+
+
 def test_none_pass_of_an_onlooker(house):
     """An answer to a letter about one match means no other one."""
     house.match(seats=SEATS[:3])

@@ -108,7 +108,8 @@ test_name_ok(void **state)
 		"a\tb", "a\nb", "a<b", "a@b", "a:b", "a\"b", "\xff",
 		("\xcc\x81"
 		 "a"),
-		"a\xe2\x80\x8b", "(a)" };
+		"a\xe2\x80\x8b", "(a)", "Anna\u3164", "\u3164", "Anna\ufe0f",
+		"An\u034fna", "\u115fAnna" };
 	g_autofree char *forty = g_strnfill(40, 'a');
 	g_autofree char *more = g_strnfill(41, 'a');
 

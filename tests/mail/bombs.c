@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+#include <time.h>
 #include <cmocka.h>
 
 #include "tests/mail/start.h"
@@ -194,6 +195,26 @@ test_blank_parts(void **state)
 	}
 }
 
+/* Thousands of links behind a line without letters take no long time: each
+ * asked, of the whole line, whether a letter stands before it. */
+static void
+test_links(void **state)
+{
+	GString *s = g_string_new(HEAD "Content-Type: text/html\n\n");
+	struct letter *letter;
+	clock_t begin;
+
+	(void)state;
+	for (int i = 0; i < 128 * 1024; i++)
+		g_string_append_c(s, '-');
+	begin = clock();
+	letter = read_many(s->str, "<a href=#>", 12000, "play wine\n");
+	assert_true((clock() - begin) / CLOCKS_PER_SEC < 5);
+	assert_non_null(strstr(letter->text, "---play wine"));
+	letter_free(letter);
+	g_string_free(s, TRUE);
+}
+
 int
 main(void)
 {
@@ -205,6 +226,7 @@ main(void)
 		cmocka_unit_test(test_subject),
 		cmocka_unit_test(test_long_text),
 		cmocka_unit_test(test_blank_parts),
+		cmocka_unit_test(test_links),
 	};
 
 	return cmocka_run_group_tests(tests, mail_start, NULL);

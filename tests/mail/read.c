@@ -291,6 +291,45 @@ test_bad_ids(void **state)
 	letter_free(letter);
 }
 
+/* Where it can be read in two ways, nobody has written it. */
+static void
+test_writers(void **state)
+{
+	static const char *const cases[][2] = {
+		{ "anna@example.org;eve@evil.example", "" },
+		{ "anna@example.org@evil.example", "" },
+		{ "Anna <anna@example.org@evil.example>", "" },
+		{ "anna@example.org\\@evil.example", "" },
+		{ "eve@evil.example <anna@example.org>", "anna@example.org" },
+		{ "\"a @ <b@c; d>\" <anna@example.org>", "anna@example.org" },
+		{ "(x@y) anna@example.org (a (; <b@c>", "" },
+		{ "(x@y) anna@example.org (a; <b@c>)", "anna@example.org" },
+		{ "=?utf-8?q?A=22=40=3B=28?= <anna@example.org>",
+		    "anna@example.org" },
+		{ "5\" Anna <anna@example.org>", "anna@example.org" },
+		{ "anna@example.org\nFrom : eve@evil.example", "" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		g_autofree char *mail =
+		    g_strdup_printf("From: %s\n\nplay wine\n", cases[i][0]);
+		struct letter *letter = read_text(mail, strlen(mail));
+
+		assert_string_equal(letter->from, cases[i][1]);
+		letter_free(letter);
+	}
+	/* no line of an mbox */
+	{
+		static const char mail[] =
+		    "From : eve@evil.example\nFrom: anna@example.org\n\n";
+		struct letter *letter = read_text(mail, strlen(mail));
+
+		assert_string_equal(letter->from, "");
+		letter_free(letter);
+	}
+}
+
 static void
 test_encoded_words(void **state)
 {
@@ -413,6 +452,7 @@ main(void)
 		cmocka_unit_test(test_many_fields),
 		cmocka_unit_test(test_long_thread),
 		cmocka_unit_test(test_bad_ids),
+		cmocka_unit_test(test_writers),
 		cmocka_unit_test(test_encoded_words),
 		cmocka_unit_test(test_torn),
 		cmocka_unit_test(test_sha),

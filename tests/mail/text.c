@@ -325,14 +325,17 @@ test_html_hidden(void **state)
 		"color: rgb(255, 255, 255)", "color:#fefefe", "color:#ffffff",
 		"background:#333;color:#333333", "text-indent:-9999px",
 		"position:absolute;left:-5000px", "color:transparent",
-		"background-color:black;color:rgb(0 0 0)" };
+		"background-color:black;color:rgb(0 0 0)",
+		"height:0;overflow:hidden", "overflow: hidden;width:0px",
+		"margin-left:-9999px", "text-decoration: line-through red" };
 	static const char *const show[] = { "display:block", "font-size:12px",
 		"font-size:0.9em", "font-size:small", "color:#ddd", "color:red",
 		"background:#fff", "opacity:0.9", "max-height:10px",
 		"visibility:visible", "color:inherit",
 		"color:white;background:#222", "margin:0;padding:0",
 		"background:url(x.png);color:white", "text-indent:-2em",
-		"background-color:transparent", "" };
+		"background-color:transparent", "height:0", "overflow:hidden",
+		"text-decoration:underline", "" };
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(hide); i++) {
@@ -348,6 +351,8 @@ test_html_hidden(void **state)
 		reduces(html, "a\nb\nc\n");
 	}
 	reduces("<div hidden>a</div>b", "b\n");
+	reduces("<s>a</s><p><del>b</del> <strike>c</strike>d", "d\n");
+	reduces("<template>a</template><span>b</span>", "b\n");
 	reduces("<font color=#FFFFFF>a</font>b", "b\n");
 	reduces("<body bgcolor=black text=white>a<font color=black>b</font>",
 	    "a\n");

@@ -250,7 +250,7 @@ answered(struct home *h, const struct two *t, int i, int seat, int64_t *same)
 	const struct inbox_row like = {
 		.match = t->match[i], .seat = seat, .says = (char *)"moves"
 	};
-	struct inbox_answers found = { 0 };
+	struct inbox_answers found = { .now = NOW };
 
 	for (int k = 0; k < INBOX_ANSWERED_ALL; k++)
 		found.all[k].since = NOW - 3600;

@@ -256,11 +256,11 @@ static int64_t
 answered_same(struct home *h, int64_t id, int64_t person, int64_t since)
 {
 	struct inbox_row *row = store_inbox(h->st, id);
-	struct inbox_answers all = { .like[1].since = since };
+	struct inbox_answers all = { .now = 3500, .like[1].since = since };
 	struct inbox_answered one = { .since = since };
 
 	ok(store_inbox_answered(h->st, row, person, &all));
-	ok(store_inbox_answered_like(h->st, row, person, &one));
+	ok(store_inbox_answered_like(h->st, row, person, 3500, &one));
 	assert_int_equal(one.first, one.n == 0 ? 0 : 3500);
 	assert_int_equal(all.like[1].n, one.n);
 	assert_int_equal(all.like[1].first, one.first);
@@ -270,15 +270,22 @@ answered_same(struct home *h, int64_t id, int64_t person, int64_t since)
 
 /* Whatever they say. */
 static int64_t
-answered(struct home *h, int64_t id, int64_t person, int64_t since)
+answered_by(
+    struct home *h, int64_t id, int64_t person, int64_t since, int64_t now)
 {
 	struct inbox_row *row = store_inbox(h->st, id);
-	struct inbox_answers all = { .all[1].since = since };
+	struct inbox_answers all = { .now = now, .all[1].since = since };
 
 	ok(store_inbox_answered(h->st, row, person, &all));
 	assert_int_equal(all.all[1].first, all.all[1].n == 0 ? 0 : 3500);
 	inbox_row_free(row);
 	return all.all[1].n;
+}
+
+static int64_t
+answered(struct home *h, int64_t id, int64_t person, int64_t since)
+{
+	return answered_by(h, id, person, since, 3500);
 }
 
 static void
@@ -296,29 +303,31 @@ answers_are_counted(void **state)
 	b = seat_mail(h, "c", "aa", 1, INBOX_DONE, ANSWER_SENT);
 	seat_mail(h, "d", "bb", 0, INBOX_DONE, ANSWER_SENT);
 	seat_mail(h, "e", "aa", 0, INBOX_DONE, ANSWER_NONE);
-	ok(store_inbox_suppressed(h->st, 0, &n));
+	ok(store_inbox_suppressed(h->st, 0, 3500, &n));
 	assert_int_equal(n, 0);
 	seat_mail(h, "f", "aa", 0, INBOX_DONE, ANSWER_SUPPRESSED);
 	seat_mail(h, "g", "aa", 0, INBOX_DONE, ANSWER_SUPPRESSED);
 	ok(store_commit(h->st));
-	ok(store_inbox_suppressed(h->st, 3499, &n));
+	ok(store_inbox_suppressed(h->st, 3499, 3500, &n));
 	assert_int_equal(n, 1);
-	ok(store_inbox_suppressed(h->st, 3500, &n));
+	ok(store_inbox_suppressed(h->st, 3500, 3500, &n));
 	assert_int_equal(n, 0);
 	assert_int_equal(answered(h, a, anna, 3499), 4);
 	assert_int_equal(answered(h, a, anna, 3500), 0);
 	assert_int_equal(answered(h, a, bert, 0), 0);
+	/* the clock was ahead then */
+	assert_int_equal(answered_by(h, a, anna, 3400, 3499), 0);
 	assert_int_equal(answered_same(h, a, anna, 3499), 2);
 	assert_int_equal(answered_same(h, b, anna, 3499), 1);
 	assert_int_equal(answered_same(h, a, bert, 3499), 0);
 	assert_int_equal(answered_same(h, a, anna, 3500), 0);
 	/* what was done and said something else */
 	row = store_inbox(h->st, a);
-	ok(store_inbox_other(h->st, row, anna, 3499, &at));
+	ok(store_inbox_other(h->st, row, anna, 3499, 3500, &at));
 	assert_int_equal(at, 3500);
-	ok(store_inbox_other(h->st, row, anna, 3500, &at));
+	ok(store_inbox_other(h->st, row, anna, 3500, 3500, &at));
 	assert_int_equal(at, 0);
-	ok(store_inbox_other(h->st, row, bert, 0, &at));
+	ok(store_inbox_other(h->st, row, bert, 0, 3500, &at));
 	assert_int_equal(at, 0);
 	inbox_row_free(row);
 }

@@ -382,14 +382,17 @@ when_last(void **state)
 	int64_t at;
 
 	needs_file(h);
-	ok(store_outbox_last(h->st, "bert@example.org", "stranger", &at));
+	ok(store_outbox_last(h->st, "bert@example.org", "stranger", 4000, &at));
 	assert_int_equal(at, 0);
 	ok(store_begin(h->st, __func__));
 	ok(try_letter(h, "a", NULL));
 	ok(store_commit(h->st));
-	ok(store_outbox_last(h->st, "BERT@example.org", "stranger", &at));
+	ok(store_outbox_last(h->st, "BERT@example.org", "stranger", 4000, &at));
 	assert_int_equal(at, 4000);
-	ok(store_outbox_last(h->st, "bert@example.org", "turn", &at));
+	/* the clock was ahead then */
+	ok(store_outbox_last(h->st, "bert@example.org", "stranger", 3999, &at));
+	assert_int_equal(at, 0);
+	ok(store_outbox_last(h->st, "bert@example.org", "turn", 4000, &at));
 	assert_int_equal(at, 0);
 }
 

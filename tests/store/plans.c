@@ -308,7 +308,7 @@ read_all_of_match(struct home *h, int64_t match, int64_t person)
 	ok(store_outbox_number(h->st, &reader, true, &n, &text));
 	assert_non_null(text);
 	g_free(text);
-	ok(store_outbox_last(h->st, "p5@x", "turn", &n));
+	ok(store_outbox_last(h->st, "p5@x", "turn", 9, &n));
 	assert_int_equal(n, 1);
 }
 
@@ -404,7 +404,7 @@ work(struct home *h, const char *source, int64_t match)
 	const struct outbox_reader reader = { match, 0, match };
 	struct plan_row plan = { .match = match, .steps = (char *)"[]" };
 	struct order_row order = { .match = match, .moves = (char *)"[]" };
-	struct inbox_answers answers = { 0 };
+	struct inbox_answers answers = { .now = 9000 };
 	int64_t id, n, at;
 
 	assert_false(store_inbox_knows(h->st, source));
@@ -418,9 +418,9 @@ work(struct home *h, const char *source, int64_t match)
 	assert_null(twin);
 	ok(store_inbox_answered(h->st, mail, 7, &answers));
 	assert_true(answers.all[0].n > 0 && answers.all[0].n <= 10);
-	ok(store_inbox_answered_like(h->st, mail, 7, &answers.like[0]));
-	ok(store_inbox_other(h->st, mail, 7, 4000, &at));
-	ok(store_inbox_suppressed(h->st, 0, &n));
+	ok(store_inbox_answered_like(h->st, mail, 7, 9000, &answers.like[0]));
+	ok(store_inbox_other(h->st, mail, 7, 4000, 9000, &at));
+	ok(store_inbox_suppressed(h->st, 0, 9000, &n));
 	assert_int_equal(n, 0);
 	ok(store_unproved_note(h->st, "aa", 5, 0));
 	ok(store_unproved_drop(h->st, "bb"));

@@ -36,11 +36,12 @@ int
 rate_limit_lately(struct handling *h, const char *address, const char *kind,
     int64_t seconds, bool *lately)
 {
+	const int64_t now = h->home->now;
 	int64_t at = 0;
 
-	if (store_outbox_last(h->home->store, address, kind, &at) == -1)
+	if (store_outbox_last(h->home->store, address, kind, now, &at) == -1)
 		return -1;
-	*lately = at != 0 && h->home->now - at < seconds;
+	*lately = at != 0 && now - at < seconds;
 	return 0;
 }
 
@@ -65,13 +66,14 @@ count_again(struct handling *h, struct inbox_answered *answered)
 {
 	struct store *st = h->home->store;
 	const int64_t person = h->id.person->id;
+	const int64_t now = h->home->now;
 	int64_t other;
 
-	if (store_inbox_other(st, h->row, person, answered->since, &other) ==
-	    -1)
+	if (store_inbox_other(
+		st, h->row, person, answered->since, now, &other) == -1)
 		return -1;
 	answered->since = MAX(answered->since, other);
-	return store_inbox_answered_like(st, h->row, person, answered);
+	return store_inbox_answered_like(st, h->row, person, now, answered);
 }
 
 static int
@@ -92,7 +94,7 @@ static const char the_same[] = "it says the same as those before";
 int
 rate_limit_person(struct handling *h, const char **why)
 {
-	struct inbox_answers answers = { 0 };
+	struct inbox_answers answers = { .now = h->home->now };
 	bool limited = false;
 
 	*why = NULL;
@@ -216,8 +218,8 @@ rate_limit_suppress(struct handling *h, const char *why)
 	int64_t lately;
 
 	h->row->note = g_strdup_printf("%s, not answered: %s", note, why);
-	if (store_inbox_suppressed(
-		h->home->store, h->home->now - HOUR, &lately) == -1)
+	if (store_inbox_suppressed(h->home->store, h->home->now - HOUR,
+		h->home->now, &lately) == -1)
 		return -1;
 	h->row->answer = ANSWER_SUPPRESSED;
 	if (lately == 0)
