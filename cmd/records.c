@@ -178,13 +178,11 @@ static int
 check_match(
     struct run *run, int64_t id, GString *report, struct err *e, int *code)
 {
-	struct home *home = run_home(run, code);
-	int r;
+	/* another match may have opened it already */
+	struct home *home =
+	    run->opened != NULL ? run->opened : run_home(run, code);
 
-	if (home == NULL)
-		return 0;
-	r = record_check(home, id, report, e);
-	return r;
+	return home == NULL ? 0 : record_check(home, id, report, e);
 }
 
 static int
