@@ -62,6 +62,11 @@ read_open(int fd, size_t max, size_t *whole_size, struct err *e)
 		err_errno(e, "stat");
 		return NULL;
 	}
+	if (S_ISDIR(st.st_mode)) {
+		err_set(
+		    e, ERR_FORMAT, "this is a folder; a file is needed here");
+		return NULL;
+	}
 	data = file_read_fd(fd, max, e);
 	if (data != NULL && whole_size != NULL) {
 		*whole_size = g_bytes_get_size(data);

@@ -10,6 +10,7 @@
 #include "app/matches/votes/actions.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
+#include "policy/span.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -47,8 +48,9 @@ fill(struct run *run, const struct options *options, struct action_options *o)
 		return refuse(
 		    run, form, "not the number of a match", run->argv[1]);
 	if (span != NULL && !action_span(span, &o->seconds))
-		return refuse(
-		    run, form, "not a time such as 3d, 12h or 30m", span);
+		return refuse(run, form,
+		    "not a time such as 3d, 12h or 30m, of at most " SPAN_MOST,
+		    span);
 	if (o->count <= 0)
 		return run_usage("--count takes a number of moves from 1");
 	return EXIT_DONE;

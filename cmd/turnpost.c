@@ -322,6 +322,8 @@ take_globals(struct run *run)
 			 strcmp(arg, "--now") == 0) {
 			if (next == NULL)
 				return run_usage("%s needs a value", arg);
+			if (arg[2] == 'h' && next[0] == '\0')
+				return run_usage("--home needs a folder");
 			if (arg[2] == 'h') {
 				g_free(run->home);
 				run->home = g_strdup(next);

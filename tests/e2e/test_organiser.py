@@ -197,7 +197,7 @@ def test_names(house):
     assert house.json("person", "show", "B <%s>" % address("Bernhard")) == first
     house.ok("person", "set", address("Steffi"), "--zone", "Europe/Warsaw")
     assert house.json("person", "show", "steffi")["zone"] == "Europe/Warsaw"
-    house.fails(1, "there is no person zoe", "person", "show", "zoe")
+    house.fails(1, 'there is no person "zoe"', "person", "show", "zoe")
     house.fails(1, "has the address z@example.org", "person", "show",
                 "z@example.org")
     seat = [one["seat"] for one in house.json("match", "show", "1")["seats"]
