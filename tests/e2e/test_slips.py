@@ -103,6 +103,27 @@ def test_a_folder_for_a_file(house):
     assert house.json("person", "list") == []
 
 
+def test_what_is_written(house):
+    """The place is the organiser's mistake, and is said without the words of
+    the system."""
+    robots(house, 1)
+    file = house.path("file")
+    with open(file, "wb"):
+        pass
+    for words in (("metrics",), ("export", "1", "--html")):
+        house.fails(1, "%s: this is a folder; a file is needed here"
+                    % house.dir, *words, house.dir)
+        house.fails(1, "the name of a file is empty", *words, "")
+    for words in (("verify",), ("import",), ("person", "import")):
+        house.fails(1, "the name of a file is empty", *words, "")
+    house.fails(1, file + " is a file; name a folder for pages", "page", file)
+    house.fails(2, "name one folder for the pages", "page", "")
+    house.fails(2, "--all needs a folder, and %s is none" % file, "export",
+                "--all", file)
+    house.fails(2, "--all needs a folder", "export", "--all", "")
+    assert os.path.getsize(file) == 0
+
+
 def test_people(house):
     house.match()
     for who, piece in (("", 'there is no person ""; "turnpost person list"'),
