@@ -153,6 +153,13 @@ def test_numbers(house):
                 '10000d', "match", "extend", "1", "10001d", "--reason", "x")
     house.fails(1, "30 days in any 90", "match", "extend", "1", "10000d",
                 "--reason", "x")
+    house.fails(1, "match 1 is not going to be deleted", "match", "delete",
+                "1", "--cancel")
+    for more in ((), ("--mail",)):
+        house.fails(2, "--wait needs --mail and a number of seconds from 1",
+                    "check", "--wait", "0", *more)
+    house.fails(1, 'there is no game "chess"; the games are mutineer, ',
+                "read", "--game", "chess", house.path("turnpost.yaml"))
     house.fails(2, "--in must be a time such as 12h or 14d, of at most 10000d",
                 "match", "delete", "1", "--reason", "x", "--in", "10001d")
 
