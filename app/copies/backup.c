@@ -204,6 +204,11 @@ add_database(struct backup *b)
 			entry.size = st.st_size;
 			r = bundle_add_file(b->bundle, &entry, fd, b->e);
 		}
+	} else if (b->e->code == ERR_DAMAGED) {
+		g_autofree char *what = g_strdup(b->e->text);
+
+		err_set(b->e, ERR_DAMAGED,
+		    "%s; stop turnpost and restore an older backup", what);
 	}
 	close(fd);
 	unlink(path); /* so that others have the room */

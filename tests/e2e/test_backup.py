@@ -204,6 +204,25 @@ def test_keep():
     house.close()
 
 
+def test_damaged():
+    """What is damaged does not take the place of what is whole, night after
+    night, until nothing else is left."""
+    house = House()
+    into = folder()
+    house.example()
+    whole = house.json("backup", into)["file"]
+    with open(house.path("turnpost.db"), "r+b") as file:
+        file.seek(10 * 4096)
+        file.write(b"\xff" * 8192)
+    for target in into, os.path.join(into, "another"):
+        house.now += DAY
+        done = house.fails(78, "is damaged: ", "backup", *(
+            ["--keep", "daily=1"] if target == into else []), target)
+        assert "restore an older backup" in done.stderr, done.stderr
+    assert os.listdir(into) == [os.path.basename(whole)]
+    house.close()
+
+
 def test_keep_new():
     """One of tomorrow, of a clock that was wrong once, does not push out the
     one that was just made."""
