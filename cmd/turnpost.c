@@ -15,6 +15,7 @@
 #include "cmd/changes.h"
 #include "cmd/complete.h"
 
+#include <errno.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -414,6 +415,20 @@ close_home(const struct run *run, int code)
 	return code;
 }
 
+/* Where what was printed does not fit, as on a full disk.  Whoever reads no
+ * further knows that.  The exit code. */
+static int
+end_output(int code)
+{
+	errno = 0;
+	if ((fflush(stdout) == 0 && !ferror(stdout)) || code != EXIT_DONE)
+		return code;
+	if (errno != 0 && errno != EPIPE)
+		fprintf(stderr, "turnpost: standard output: %s\n",
+		    g_strerror(errno));
+	return EXIT_IO;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -438,7 +453,5 @@ main(int argc, char **argv)
 	    g_strv_contains((const char *const *)argv, "deliver"))
 		code = EXIT_AGAIN;
 	g_free(run.home);
-	if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_DONE)
-		code = EXIT_IO;
-	exit(code);
+	exit(end_output(code));
 }

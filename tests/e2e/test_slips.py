@@ -4,6 +4,7 @@
 says what was wrong, and nothing is changed or lost."""
 
 import os
+import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -122,6 +123,18 @@ def test_what_is_written(house):
                 "--all", file)
     house.fails(2, "--all needs a folder", "export", "--all", "")
     assert os.path.getsize(file) == 0
+
+
+def test_full_output(house):
+    """A record that a full disk cut short says so."""
+    robots(house, 1)
+    for words in (["match", "list"], ["export", "1"]):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run(house.command(words), stdout=full,
+                                  stderr=subprocess.PIPE, text=True)
+        assert done.returncode == 74, done
+        assert done.stderr == ("turnpost: standard output: No space left on "
+                               "device\n"), done.stderr
 
 
 def test_people(house):
