@@ -369,7 +369,8 @@ def test_names():
     house.fails(1, "is there already", "backup", path)
     with open(path, "rb") as file:
         assert file.read() == bytes_before
-    house.fails(74, "was not made", "backup", "/nowhere/at/all")
+    house.fails(1, "there is no folder /nowhere/at", "backup",
+                "/nowhere/at/all")
     assert os.listdir(into) == ["one.tar.zst"]
     house.close()
 
