@@ -10,7 +10,6 @@
 #include "app/matches/votes/actions.h"
 #include "app/organiser/organiser.h"
 #include "base/err.h"
-#include "policy/span.h"
 
 #include <stdio.h>
 #include <string.h>

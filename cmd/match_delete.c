@@ -5,7 +5,6 @@
 #include "app/matches/votes/actions.h"
 #include "app/organiser/deletion.h"
 #include "base/err.h"
-#include "policy/span.h"
 
 #include <stdio.h>
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 static char *
-user_name(uid_t user)
+account_of(uid_t user)
 {
 	const struct passwd *found = getpwuid(user);
 
@@ -34,7 +34,7 @@ home_whose(const char *dir, struct err *e)
 		return -1;
 	if (st.st_uid == geteuid())
 		return err_errno(e, "%s", path);
-	owner = user_name(st.st_uid);
+	owner = account_of(st.st_uid);
 	return err_set(e, ERR_IO,
 	    "%s: %s; the home belongs to %s, so work there as that user, as in "
 	    "\"sudo -u %s turnpost ...\"",
