@@ -14,6 +14,9 @@
 
 enum { FIRST_CHUNK = 16 * 1024, LINKS_MAX = 40 };
 
+#define FOLDER "this is a folder; a file is needed here"
+#define NAMELESS "the name of a file is empty"
+
 static ssize_t
 read_again(int fd, void *to, size_t size)
 {
@@ -62,6 +65,10 @@ read_open(int fd, size_t max, size_t *whole_size, struct err *e)
 		err_errno(e, "stat");
 		return NULL;
 	}
+	if (S_ISDIR(st.st_mode)) {
+		err_set(e, ERR_FORMAT, FOLDER);
+		return NULL;
+	}
 	data = file_read_fd(fd, max, e);
 	if (data != NULL && whole_size != NULL) {
 		*whole_size = g_bytes_get_size(data);
@@ -77,6 +84,10 @@ file_read(const char *path, size_t max, size_t *whole_size, struct err *e)
 	GBytes *data;
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 
+	if (path[0] == '\0') {
+		err_set(e, ERR_MISSING, NAMELESS);
+		return NULL;
+	}
 	if (fd < 0 && errno == ENOENT) {
 		err_set(e, ERR_MISSING, "%s: not there", path);
 		return NULL;
@@ -179,6 +190,17 @@ fill_beside(int fd, const void *data, size_t size, struct err *e)
 	return r;
 }
 
+/* What can never be a file, or would be found out only when it is written. */
+static int
+check_name(const char *path, struct err *e)
+{
+	if (path[0] == '\0')
+		return err_set(e, ERR_FORMAT, NAMELESS);
+	return g_file_test(path, G_FILE_TEST_IS_DIR)
+		   ? err_set(e, ERR_FORMAT, "%s: " FOLDER, path)
+		   : 0;
+}
+
 /* fresh: the mode of a new file; 0: it is private, whatever was there. */
 static int
 replace(const char *path, mode_t fresh, const void *data, size_t size,
@@ -186,8 +208,11 @@ replace(const char *path, mode_t fresh, const void *data, size_t size,
 {
 	g_autofree char *beside = g_strdup_printf("%s.XXXXXX", path);
 	g_autofree char *folder = g_path_get_dirname(path);
-	int fd = mkostemp(beside, O_CLOEXEC);
+	int fd;
 
+	if (check_name(path, e) == -1)
+		return -1;
+	fd = mkostemp(beside, O_CLOEXEC);
 	if (fd < 0)
 		return err_errno(e, "%s", path);
 	if (fresh != 0 && keep_mode(fd, path, fresh, e) == -1) {

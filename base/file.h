@@ -12,7 +12,8 @@ struct err;
 /*
  * Up to max bytes of a file.  *whole_size tells how big it is, so that
  * a caller sees when something was cut; whole_size may be NULL.
- * NULL with ERR_MISSING if it is not there, ERR_IO otherwise.
+ * NULL with ERR_MISSING if it is not there, ERR_FORMAT if it is a folder,
+ * ERR_IO otherwise.
  */
 GBytes *file_read(
     const char *path, size_t max, size_t *whole_size, struct err *);

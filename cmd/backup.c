@@ -82,6 +82,11 @@ backup(struct run *run, struct wanted *w)
 	if (w->target == NULL)
 		return run_usage("give a file or a folder, or set \"backup: "
 				 "folder\" in turnpost.yaml");
+	/* else the first backup would be a file in its place */
+	if (run->argc != 2 && backup_folder_check(w->target, &e) == -1) {
+		err_more(&e, "the setting \"backup: folder\"");
+		return run_fail(&e);
+	}
 	if (w->text != NULL && !g_file_test(w->target, G_FILE_TEST_IS_DIR))
 		return run_usage(
 		    "--keep needs a folder, and %s is none", w->target);

@@ -8,6 +8,8 @@
 
 #include <stdio.h>
 
+#define NOT_GIVEN G_MININT
+
 /* One line, and the exit code that programs like Nagios take. */
 static int
 check_brief(const struct run *run)
@@ -30,7 +32,7 @@ cmd_check(struct run *run)
 	bool asked_brief =
 	    g_strv_contains((const char *const *)run->argv, "--brief");
 	gboolean brief = FALSE, mail = FALSE;
-	int wait = 0;
+	int wait = NOT_GIVEN;
 	const GOptionEntry entries[] = {
 		{ "brief", 0, 0, G_OPTION_ARG_NONE, &brief,
 		    "one line and an exit status for programs like Nagios; no "
@@ -56,12 +58,12 @@ cmd_check(struct run *run)
 		run_usage("--brief asks no server; leave --mail out");
 		return (int)BRIEF_UNKNOWN;
 	}
-	if (wait != 0 && (!mail || wait < 1 || wait > MAIL_WAIT_MAX))
+	if (wait != NOT_GIVEN && (!mail || wait < 1 || wait > MAIL_WAIT_MAX))
 		return run_usage(
 		    "--wait needs --mail and a number of seconds from 1 to %d",
 		    MAIL_WAIT_MAX);
-	if (mail && wait == 0)
-		wait = MAIL_WAIT;
+	if (wait == NOT_GIVEN)
+		wait = mail ? MAIL_WAIT : 0;
 	run_set_clock(run, NULL);
 	if (brief)
 		return check_brief(run);

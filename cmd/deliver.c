@@ -7,6 +7,7 @@
  */
 #include "cmd/cmd.h"
 
+#include "app/home/whose.h"
 #include "app/transport/deliver.h"
 #include "base/err.h"
 
@@ -84,6 +85,8 @@ deliver_it(const struct run *run, struct piped_mail *mail)
 	hold_signals(SIG_UNBLOCK);
 	if (stored)
 		return EXIT_DONE;
+	if (e.code == ERR_MISSING)
+		home_whose(run->home, &e);
 	/* The code in front is for mail servers (RFC 3463). */
 	fprintf(stderr, "4.3.0 turnpost: %s\n", e.text);
 	return EXIT_AGAIN;

@@ -47,8 +47,9 @@ fill(struct run *run, const struct options *options, struct action_options *o)
 		return refuse(
 		    run, form, "not the number of a match", run->argv[1]);
 	if (span != NULL && !action_span(span, &o->seconds))
-		return refuse(
-		    run, form, "not a time such as 3d, 12h or 30m", span);
+		return refuse(run, form,
+		    "not a time such as 3d, 12h or 30m, of at most " SPAN_MOST,
+		    span);
 	if (o->count <= 0)
 		return run_usage("--count takes a number of moves from 1");
 	return EXIT_DONE;

@@ -85,7 +85,8 @@ match_delete_it(struct run *run)
 	if (!one_match(run, entries, &d.match, &code))
 		return code;
 	if (span != NULL && !action_span(span, &d.notice))
-		return run_usage("--in must be a time such as 12h or 14d");
+		return run_usage("--in must be a time such as 12h or 14d, "
+				 "of at most " SPAN_MOST);
 	if ((span != NULL) + at_once + cancel > 1)
 		return run_usage("give one of --in, --at-once and --cancel");
 	if (!cancel && reason == NULL)

@@ -49,7 +49,7 @@ cmd_page(struct run *run)
 		.replays = !no_replays,
 		.progress = isatty(STDERR_FILENO) ? print_progress : NULL,
 		.arg = &told };
-	if (run->argc > 2 || order.dir == NULL)
+	if (run->argc > 2 || order.dir == NULL || order.dir[0] == '\0')
 		return run_usage("name one folder for the pages, or set "
 				 "\"page:\" in turnpost.yaml");
 	r = pages_write(home, &order, run_now(run), &done, &e);

@@ -251,13 +251,20 @@ queue_do(struct run *run, queue_change *change, int64_t id, const char *done)
 	    done, &e);
 }
 
-/* Does anything but "list" begin with that word? */
+/* Is it one that wants the number of a mail, or of a letter? */
 static bool
-is_other_word(const struct queue *queue, const char *word)
+takes_number(const struct queue *queue, const char *word)
 {
 	for (int i = 0; queue->changes[i].verb != NULL; i++)
 		if (strcmp(word, queue->changes[i].verb) == 0)
 			return true;
+	return strcmp(word, "show") == 0;
+}
+
+/* Does anything but "list" begin with that word? */
+static bool
+is_other_word(const struct queue *queue, const char *word)
+{
 	for (int i = 0; queue->all[i].verb != NULL; i++) {
 		const size_t length = strcspn(queue->all[i].verb, " ");
 
@@ -265,7 +272,7 @@ is_other_word(const struct queue *queue, const char *word)
 		    strncmp(word, queue->all[i].verb, length) == 0)
 			return true;
 	}
-	return strcmp(word, "show") == 0;
+	return takes_number(queue, word);
 }
 
 static int
@@ -296,6 +303,10 @@ queue_word(struct run *run, const struct queue *queue,
 		if (strcmp(words, queue->all[i].verb) == 0)
 			return queue_do(
 			    run, queue->all[i].change, 0, queue->all[i].done);
+	if (run->argc == 3 && takes_number(queue, word))
+		return run_usage("\"%s\" is not the number of a %s; \"turnpost "
+				 "%s list\" shows them",
+		    run->argv[2], queue->keys[0], queue->word);
 	return run_usage("usage: turnpost %s %s", queue->word, queue->usage);
 }
 

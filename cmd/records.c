@@ -109,6 +109,10 @@ export_all(struct run *run, const char *folder)
 
 	if (home == NULL)
 		return code;
+	if (g_file_test(folder, G_FILE_TEST_EXISTS) &&
+	    !g_file_test(folder, G_FILE_TEST_IS_DIR))
+		return run_usage(
+		    "--all needs a folder, and %s is none", folder);
 	matches = json_array();
 	r = show_matches(home, "over", run_now(run), note_match, matches, &e);
 	if (r == 0 && g_mkdir_with_parents(folder, 0777) == -1)
@@ -157,6 +161,8 @@ cmd_export(struct run *run)
 	    (run->argc > 1 || x.page != NULL || x.thoughts || run->reveal))
 		code = run_usage("--all goes with no match and no other "
 				 "option");
+	else if (x.all != NULL && x.all[0] == '\0')
+		code = run_usage("--all needs a folder");
 	else if (x.all != NULL)
 		code = export_all(run, x.all);
 	else if (id == -1)
@@ -178,13 +184,11 @@ static int
 check_match(
     struct run *run, int64_t id, GString *report, struct err *e, int *code)
 {
-	struct home *home = run_home(run, code);
-	int r;
+	/* another match may have opened it already */
+	struct home *home =
+	    run->opened != NULL ? run->opened : run_home(run, code);
 
-	if (home == NULL)
-		return 0;
-	r = record_check(home, id, report, e);
-	return r;
+	return home == NULL ? 0 : record_check(home, id, report, e);
 }
 
 static int

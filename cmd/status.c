@@ -227,9 +227,10 @@ cmd_metrics(struct run *run)
 		return run_usage("usage: turnpost metrics [FILE]");
 	run_set_clock(run, NULL);
 	text = home_metrics(run->home, run_now(run), &e);
-	if (text == NULL ||
-	    (run->argc == 2 && metrics_save(run->argv[1], text, &e) == -1))
+	if (text == NULL)
 		return run_no_home(&e);
+	if (run->argc == 2 && metrics_save(run->argv[1], text, &e) == -1)
+		return run_fail(&e);
 	if (run->argc == 1)
 		fputs(text, stdout);
 	return EXIT_DONE;

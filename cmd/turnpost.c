@@ -15,6 +15,7 @@
 #include "cmd/changes.h"
 #include "cmd/complete.h"
 
+#include <errno.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -322,6 +323,8 @@ take_globals(struct run *run)
 			 strcmp(arg, "--now") == 0) {
 			if (next == NULL)
 				return run_usage("%s needs a value", arg);
+			if (arg[2] == 'h' && next[0] == '\0')
+				return run_usage("--home needs a folder");
 			if (arg[2] == 'h') {
 				g_free(run->home);
 				run->home = g_strdup(next);
@@ -412,6 +415,20 @@ close_home(const struct run *run, int code)
 	return code;
 }
 
+/* Where what was printed does not fit, as on a full disk.  Whoever reads no
+ * further knows that.  The exit code. */
+static int
+end_output(int code)
+{
+	errno = 0;
+	if ((fflush(stdout) == 0 && !ferror(stdout)) || code != EXIT_DONE)
+		return code;
+	if (errno != 0 && errno != EPIPE)
+		fprintf(stderr, "turnpost: standard output: %s\n",
+		    g_strerror(errno));
+	return EXIT_IO;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -436,7 +453,5 @@ main(int argc, char **argv)
 	    g_strv_contains((const char *const *)argv, "deliver"))
 		code = EXIT_AGAIN;
 	g_free(run.home);
-	if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_DONE)
-		code = EXIT_IO;
-	exit(code);
+	exit(end_output(code));
 }

@@ -7,8 +7,6 @@
 #include <glib.h>
 #include <string.h>
 
-#define SPAN_MAX 10000 /* of its unit */
-
 bool
 span_any(struct span span)
 {

@@ -6,6 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The most of any unit, and how people are told. */
+#define SPAN_MAX 10000
+#define SPAN_MOST "10000d"
+
 /* A stretch of time that may count: either seconds, or days of work. */
 struct span {
 	int64_t seconds;

@@ -14,6 +14,7 @@ struct store;
 int store_snapshot(struct store *);
 /*
  * Write it into a file that is there and empty, by SQLite's online backup.
+ * ERR_DAMAGED, and nothing is written: a file whose pages are damaged.
  * What is left of the file after a fault is the caller's to remove.
  */
 int store_snapshot_copy(struct store *, const char *to);

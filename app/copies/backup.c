@@ -204,6 +204,11 @@ add_database(struct backup *b)
 			entry.size = st.st_size;
 			r = bundle_add_file(b->bundle, &entry, fd, b->e);
 		}
+	} else if (b->e->code == ERR_DAMAGED) {
+		g_autofree char *what = g_strdup(b->e->text);
+
+		err_set(b->e, ERR_DAMAGED,
+		    "%s; stop turnpost and restore an older backup", what);
 	}
 	close(fd);
 	unlink(path); /* so that others have the room */
@@ -285,13 +290,65 @@ not_made(const struct backup *b, const char *path)
 }
 
 int
+backup_folder_check(const char *folder, struct err *e)
+{
+	g_autofree char *bare = g_strdup(folder); /* "x/" may be a file x */
+	struct stat st;
+
+	for (size_t n = strlen(bare); n > 1 && bare[n - 1] == '/'; n--)
+		bare[n - 1] = '\0';
+	if (stat(bare, &st) == 0)
+		return S_ISDIR(st.st_mode)
+			   ? 0
+			   : err_set(e, ERR_CLASH,
+				 "%s is a file; name a folder for backups",
+				 bare);
+	if (errno != ENOENT && errno != ENOTDIR)
+		return err_errno(e, "%s", bare);
+	return err_set(
+	    e, ERR_MISSING, "there is no folder %s; make it first", bare);
+}
+
+/* The file that the backup is to be, which is not there yet, and its folder,
+ * which is; NULL: there is none. */
+static char *
+find_place(const struct home *home, const char *target, char **folder)
+{
+	const bool into = g_file_test(target, G_FILE_TEST_IS_DIR);
+	g_autofree char *name = backup_name(home->instance, home->now);
+	g_autofree char *path =
+	    into ? g_build_filename(target, name, NULL) : g_strdup(target);
+
+	if (target[0] == '\0') {
+		err_set(home->err, ERR_FORMAT,
+		    "name a file or a folder for the backup");
+		return NULL;
+	}
+	*folder = into || g_str_has_suffix(target, "/")
+		      ? g_strdup(target)
+		      : g_path_get_dirname(target);
+	if (backup_folder_check(*folder, home->err) == -1)
+		return NULL;
+	if (!g_file_test(path, G_FILE_TEST_EXISTS))
+		return g_steal_pointer(&path);
+	if (into)
+		err_set(home->err, ERR_CLASH,
+		    "%s, of this very second, is there already; try again in "
+		    "the next one",
+		    path);
+	else
+		err_set(home->err, ERR_CLASH,
+		    "%s is there already; name another file, or a folder, in "
+		    "which each backup gets a name of its own",
+		    path);
+	return NULL;
+}
+
+int
 backup_make(struct home *home, int64_t now, const char *target,
     int wait_seconds, char **path, int64_t *size, struct err *e)
 {
-	bool named = !g_file_test(target, G_FILE_TEST_IS_DIR);
-	g_autofree char *folder =
-	    named ? g_path_get_dirname(target) : g_strdup(target);
-	g_autofree char *name = backup_name(home->instance, now);
+	g_autofree char *folder = NULL;
 	struct backup b = { .dir = home->dir,
 		.config = home->config,
 		.now = now,
@@ -303,15 +360,8 @@ backup_make(struct home *home, int64_t now, const char *target,
 	int r = -1;
 
 	home_work(home, now, e);
-	if (named && g_str_has_suffix(target, "/"))
-		return err_set(e, ERR_MISSING,
-		    "there is no folder %s; make it first", target);
-	*path = named ? g_strdup(target) : g_build_filename(target, name, NULL);
-	if (g_file_test(*path, G_FILE_TEST_EXISTS))
-		return err_set(e, ERR_CLASH,
-		    "%s is there already; name another file, or a folder, in "
-		    "which each backup gets a name of its own",
-		    *path);
+	if ((*path = find_place(home, target, &folder)) == NULL)
+		return -1;
 	if (home_lock(home, wait_seconds, e) == -1)
 		return -1;
 	if (make_work(&b, folder) == 0 && look(&b) == 0 && fill(&b) == 0 &&

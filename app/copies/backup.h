@@ -17,11 +17,14 @@ struct home;
 #define BACKUP_ABOUT "turnpost-backup.json"
 #define BACKUP_DATABASE "turnpost.db"
 
+/* Is that a folder, into which backups can go?  ERR_MISSING, ERR_CLASH: it is
+ * not there, or is a file. */
+int backup_folder_check(const char *folder, struct err *);
 /*
  * Into a folder, in which it gets a name (app/copies/backup_names.h), or a file
  * that is not there yet.  The steps are locked while it begins, for up to so
  * many seconds of waiting, and unlocked then.  *path is newly allocated, *size
- * in bytes.  ERR_CLASH: there is such a file.
+ * in bytes.  ERR_CLASH: there is such a file; or as above.
  */
 int backup_make(struct home *, int64_t now, const char *target,
     int wait_seconds, char **path, int64_t *size, struct err *);

@@ -17,6 +17,7 @@
 #include "store/store.h"
 #include "store/transaction.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
 #include <jansson.h>
@@ -165,6 +166,8 @@ home_restore(const char *dir, const char *file, bool moved, int64_t now,
 	int ret;
 
 	*done = (struct restored){ 0 };
+	if (r.in == -1 && (errno == ENOENT || errno == ENOTDIR))
+		return err_set(e, ERR_MISSING, "there is no file %s", file);
 	if (r.in == -1)
 		return err_errno(e, "the backup %s cannot be read", file);
 	ret = restore(&r);

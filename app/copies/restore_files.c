@@ -104,6 +104,8 @@ check_empty(const char *dir, struct err *e)
 	g_autofree char *other = NULL;
 	const char *name;
 
+	if (list == NULL && !g_file_test(dir, G_FILE_TEST_IS_DIR))
+		return err_set(e, ERR_CLASH, "%s is not a folder", dir);
 	if (list == NULL)
 		return err_set(e, ERR_IO, "%s", error->message);
 	while ((name = g_dir_read_name(list)) != NULL) {

@@ -5,6 +5,7 @@
 #include "app/home/languages.h"
 #include "app/home/mailbox_config.h"
 #include "app/home/settings.h"
+#include "app/home/whose.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/yaml.h"
@@ -270,8 +271,10 @@ config_read(const char *dir, struct err *e)
 	const char *text;
 	gsize size;
 
-	if (bytes == NULL)
+	if (bytes == NULL) {
+		home_whose(dir, e);
 		return NULL;
+	}
 	if (whole > CONFIG_MAX_SIZE) {
 		err_set(e, ERR_FORMAT,
 		    "turnpost.yaml has more than %d bytes; make it shorter",

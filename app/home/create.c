@@ -154,6 +154,12 @@ home_can_be(const char *dir, struct err *e)
 {
 	g_autofree char *config = g_build_filename(dir, "turnpost.yaml", NULL);
 
+	if (g_file_test(dir, G_FILE_TEST_EXISTS) &&
+	    !g_file_test(dir, G_FILE_TEST_IS_DIR))
+		return err_set(e, ERR_CLASH,
+		    "%s is a file; a home needs a folder, which is made if it "
+		    "is not there",
+		    dir);
 	return g_file_test(config, G_FILE_TEST_EXISTS)
 		   ? err_set(e, ERR_CLASH,
 			 "there is already a turnpost home in %s", dir)

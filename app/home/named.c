@@ -17,14 +17,15 @@
 
 #include <string.h>
 
-/* Digits are a number, whether or not there is one. */
+/* Digits are a number, whether or not anybody has it; but none that is so large
+ * that it would be cut. */
 static bool
 is_number(const char *who, int64_t *n)
 {
 	if (who[0] == '\0' || strspn(who, "0123456789") != strlen(who))
 		return false;
 	*n = g_ascii_strtoll(who, NULL, 10);
-	return true;
+	return *n < G_MAXINT64;
 }
 
 static bool
@@ -81,7 +82,8 @@ by_name(struct home *home, const char *who, int64_t *id)
 		    "the address",
 		    n, who, found->str);
 	return err_set(home->err, ERR_MISSING,
-	    "there is no person %s; \"turnpost person list\" shows all", who);
+	    "there is no person \"%s\"; \"turnpost person list\" shows all",
+	    who);
 }
 
 static int
@@ -92,8 +94,10 @@ by_address(struct home *home, const char *who, int64_t *id)
 
 	home->err->code = 0;
 	if (!address_split(who, &name, &address))
-		return err_set(
-		    home->err, ERR_MISSING, "there is no person %s", who);
+		return err_set(home->err, ERR_MISSING,
+		    "\"%s\" is not a mail address; \"turnpost person list\" "
+		    "shows all",
+		    who);
 	p = store_person_by_address(home->store, address);
 	shown = address_shown(address);
 	if (p == NULL)
@@ -211,6 +215,6 @@ seat_named(
 		return 0;
 	names = names_of(seats);
 	return err_set(e, ERR_MISSING,
-	    "match %lld has no seat %s; its seats are %s", (long long)match,
+	    "match %lld has no seat \"%s\"; its seats are %s", (long long)match,
 	    who, names);
 }

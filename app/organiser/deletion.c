@@ -87,12 +87,15 @@ tell_all(struct table *t, const struct deletion *d, int64_t at)
 /* ---- to be deleted ---- */
 
 static int
-check_past(const struct table *t)
+check_past(const struct table *t, bool cancel)
 {
 	long long id = (long long)t->row->id;
 
 	if (match_is_past(t->row))
 		return 0;
+	if (cancel)
+		return err_set(t->home->err, ERR_CLASH,
+		    "match %lld is not going to be deleted", id);
 	return err_set(t->home->err, ERR_CLASH,
 	    "match %lld is not over; call it off first with \"turnpost match "
 	    "end %lld --reason TEXT\"",
@@ -106,7 +109,8 @@ announce(struct table *t, const struct deletion *d, int64_t at)
 	const int64_t id = t->row->id;
 	struct deletion_plan plan;
 
-	if (check_past(t) == -1 || store_deletion(st, id, &plan) == -1)
+	if (check_past(t, d->cancel) == -1 ||
+	    store_deletion(st, id, &plan) == -1)
 		return -1;
 	if (plan.begun)
 		return err_set(t->home->err, ERR_CLASH,

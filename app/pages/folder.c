@@ -141,8 +141,12 @@ folder_open(const char *path, int64_t at, struct err *e)
 	f->err = e;
 	f->at = at - at % MINUTE;
 	f->fd = f->lock = -1;
-	if (g_mkdir_with_parents(path, 0755) == -1 ||
-	    (f->fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) == -1)
+	if (g_file_test(path, G_FILE_TEST_EXISTS) &&
+	    !g_file_test(path, G_FILE_TEST_IS_DIR))
+		err_set(e, ERR_CLASH, "%s is a file; name a folder for pages",
+		    path);
+	else if (g_mkdir_with_parents(path, 0755) == -1 ||
+		 (f->fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) == -1)
 		err_errno(e, "%s", path);
 	/* one folder has one name, however it was spelled */
 	if (f->fd != -1 && (canonical = realpath(path, NULL)) != NULL) {

@@ -216,7 +216,8 @@ player_page(int64_t person)
 enum page_fate { WRITE, EMPTY, DROP };
 
 static int
-bring_up_to_date(struct site *site, int64_t person, enum page_fate fate)
+bring_up_to_date(
+    struct site *site, int64_t person, enum page_fate fate, bool *told)
 {
 	g_autoptr(GPtrArray) rows =
 	    store_pages_of(site->home->store, site->folder->id, person);
@@ -227,6 +228,7 @@ bring_up_to_date(struct site *site, int64_t person, enum page_fate fate)
 	if (rows == NULL)
 		return -1;
 	p = find_player(rows, person);
+	*told = p.name != NULL;
 	if (fate == DROP && p.name == NULL)
 		r = site_drop(site, page);
 	if (fate == EMPTY && p.name == NULL && site_has_some(site, page)) {
@@ -240,21 +242,25 @@ bring_up_to_date(struct site *site, int64_t person, enum page_fate fate)
 }
 
 int
-list_player(struct site *site, int64_t person)
+list_player(struct site *site, int64_t person, bool *told)
 {
-	return bring_up_to_date(site, person, WRITE);
+	return bring_up_to_date(site, person, WRITE, told);
 }
 
 int
 list_player_empty(struct site *site, int64_t person)
 {
-	return bring_up_to_date(site, person, EMPTY);
+	bool told;
+
+	return bring_up_to_date(site, person, EMPTY, &told);
 }
 
 int
 list_player_drop(struct site *site, int64_t person)
 {
-	return bring_up_to_date(site, person, DROP);
+	bool told;
+
+	return bring_up_to_date(site, person, DROP, &told);
 }
 
 int

@@ -164,6 +164,24 @@ write_each(
 	return 0;
 }
 
+/* Leaves those of whom no listed match tells. */
+static int
+write_players(struct site *site, GHashTable *people)
+{
+	GHashTableIter iter;
+	gpointer key;
+	bool told;
+
+	g_hash_table_iter_init(&iter, people);
+	while (g_hash_table_iter_next(&iter, &key, NULL)) {
+		if (list_player(site, GPOINTER_TO_INT(key), &told) == -1)
+			return -1;
+		if (told)
+			g_hash_table_iter_remove(&iter);
+	}
+	return 0;
+}
+
 static int
 drop_matches(struct site *site, const GArray *gone)
 {
@@ -190,7 +208,7 @@ write_lists(struct site *site, const GArray *gone)
 		return -1;
 	for (guint i = 0; i < rows->len; i++)
 		find_lists(site, rows->pdata[i], hundreds, people, games);
-	if (write_each(site, people, list_player) == -1 ||
+	if (write_players(site, people) == -1 ||
 	    game_pages(site, games) == -1 ||
 	    write_each(site, hundreds, list_hundred) == -1 ||
 	    ((rows->len > 0 || site->again) && feeds_write(site) == -1) ||

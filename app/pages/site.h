@@ -109,9 +109,9 @@ json_t *list_items(
     const struct site *, const char *language, const GPtrArray *rows);
 /* A hundred of matches. */
 int list_hundred(struct site *, int64_t hundred);
-/* The page of a player of whom a match tells; the page of another one, which is
- * to lead to no match any more, and then goes, when nothing leads to it. */
-int list_player(struct site *, int64_t person);
+/* The page of a player, if a match tells of her; the page of another one, which
+ * is to lead to no match any more, and then goes, when nothing leads to it. */
+int list_player(struct site *, int64_t person, bool *told);
 int list_player_empty(struct site *, int64_t person);
 int list_player_drop(struct site *, int64_t person);
 /* A page without matches, if there is none: others are about to lead there. */

@@ -177,7 +177,7 @@ find_person(
 
 		return r == -1 && home->err->code == ERR_MISSING
 			   ? err_set(home->err, ERR_MISSING,
-				 "there is no person %s; %s", who,
+				 "there is no person \"%s\"; %s", who,
 				 what == SERIES_UNSEAT
 				     ? "name one who takes part, as in Bo or "
 				       "bo@example.org"

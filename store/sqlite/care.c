@@ -43,6 +43,12 @@ sqlite_careless(struct store *st)
 }
 
 int
+sqlite_check_pages(struct store *st)
+{
+	return check_with(st, "PRAGMA quick_check(1)", "ok");
+}
+
+int
 sqlite_check(struct store *st, bool *fits)
 {
 	int64_t version;

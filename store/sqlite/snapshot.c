@@ -56,7 +56,9 @@ sqlite_copy(struct store *st, const char *to)
 	sqlite3 *copy = NULL;
 	int rc, r = -1;
 
-	if (sqlite_check_path(to, st->err) == -1)
+	/* a copy of damaged pages would push out older ones that are whole */
+	if (sqlite_check_path(to, st->err) == -1 ||
+	    sqlite_check_pages(st) == -1)
 		return -1;
 	rc = sqlite.open_v2(to, &copy,
 	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,

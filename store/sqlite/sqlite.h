@@ -150,6 +150,8 @@ void sqlite_note_commit(struct sqlite_own *);
 
 int sqlite_careless(struct store *);
 int sqlite_check(struct store *, bool *fits);
+/* Only whether each page can be read and stands where it belongs: quicker. */
+int sqlite_check_pages(struct store *);
 int sqlite_overwrite(struct store *, bool on);
 int sqlite_empty_log(struct store *, bool *done);
 int sqlite_write_anew(struct store *, bool *done);

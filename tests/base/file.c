@@ -118,7 +118,7 @@ test_missing_and_unreadable(void **state)
 	assert_int_equal(e.code, ERR_MISSING);
 	assert_non_null(strstr(e.text, "none"));
 	assert_null(file_read(folder, 10, NULL, &e));
-	assert_int_equal(e.code, ERR_IO);
+	assert_int_equal(e.code, ERR_FORMAT);
 	assert_non_null(strstr(e.text, folder));
 }
 
@@ -244,7 +244,7 @@ test_failed_replace_leaves_nothing(void **state)
 	assert_int_equal(file_mkdir(full, NULL), 0);
 	assert_int_equal(file_replace(within, "x", 1, NULL), 0);
 	assert_int_equal(file_replace(full, "x", 1, &e), -1);
-	assert_int_equal(e.code, ERR_IO);
+	assert_int_equal(e.code, ERR_FORMAT);
 	assert_int_equal(files_in_folder(), 1);
 }
 

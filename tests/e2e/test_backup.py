@@ -204,6 +204,25 @@ def test_keep():
     house.close()
 
 
+def test_damaged():
+    """What is damaged does not take the place of what is whole, night after
+    night, until nothing else is left."""
+    house = House()
+    into = folder()
+    house.example()
+    whole = house.json("backup", into)["file"]
+    with open(house.path("turnpost.db"), "r+b") as file:
+        file.seek(10 * 4096)
+        file.write(b"\xff" * 8192)
+    for target in into, os.path.join(into, "another"):
+        house.now += DAY
+        done = house.fails(78, "is damaged: ", "backup", *(
+            ["--keep", "daily=1"] if target == into else []), target)
+        assert "restore an older backup" in done.stderr, done.stderr
+    assert os.listdir(into) == [os.path.basename(whole)]
+    house.close()
+
+
 def test_keep_new():
     """One of tomorrow, of a clock that was wrong once, does not push out the
     one that was just made."""
@@ -350,7 +369,8 @@ def test_names():
     house.fails(1, "is there already", "backup", path)
     with open(path, "rb") as file:
         assert file.read() == bytes_before
-    house.fails(74, "was not made", "backup", "/nowhere/at/all")
+    house.fails(1, "there is no folder /nowhere/at", "backup",
+                "/nowhere/at/all")
     assert os.listdir(into) == ["one.tar.zst"]
     house.close()
 

@@ -267,7 +267,7 @@ def test_what_was_wrong(house):
              ["match", "show", "99999999999999999999"]),
             (1, "seat \"e@x.org\" must be like",
              new(house, *seats("e@x.org", "B <b@x.org>", "C <c@x.org>"))),
-            (1, "there is no folder %s/; make it first" % house.path("none"),
+            (1, "there is no folder %s; make it first" % house.path("none"),
              ["backup", house.path("none") + "/"])):
         house.fails(code, piece, *args)
     assert not os.path.exists(house.path("none"))

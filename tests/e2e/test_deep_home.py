@@ -69,8 +69,8 @@ def test_backup():
     refused(house, 1, TOO_LONG, "backup", target)
     assert not os.path.exists(target)
     refused(house, 74, "File name too long\n", "backup", deep(house, 4500))
-    refused(house, 74, "No such file or directory\n", "backup",
-            deep(house, 3500))
+    house.fails(1, "turnpost: there is no folder /", "backup",
+                deep(house, 3500))
     house.close()
 
 

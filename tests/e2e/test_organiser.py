@@ -197,7 +197,7 @@ def test_names(house):
     assert house.json("person", "show", "B <%s>" % address("Bernhard")) == first
     house.ok("person", "set", address("Steffi"), "--zone", "Europe/Warsaw")
     assert house.json("person", "show", "steffi")["zone"] == "Europe/Warsaw"
-    house.fails(1, "there is no person zoe", "person", "show", "zoe")
+    house.fails(1, 'there is no person "zoe"', "person", "show", "zoe")
     house.fails(1, "has the address z@example.org", "person", "show",
                 "z@example.org")
     seat = [one["seat"] for one in house.json("match", "show", "1")["seats"]
@@ -206,7 +206,7 @@ def test_names(house):
         house.ok("match", "extend", "1", "1d", "--seat", who, "--reason", "x")
     house.fails(1, "its seats are 0 Bernhard, 1 Steffi", "match", "extend",
                 "1", "1d", "--seat", "zoe", "--reason", "x")
-    house.fails(1, "no seat 4", "match", "extend", "1", "1d", "--seat", "4",
+    house.fails(1, 'no seat "4"', "match", "extend", "1", "1d", "--seat", "4",
                 "--reason", "x")
     house.ok("match", "watch", "1", "Dora <dora@example.org>")
     house.ok("match", "unwatch", "1", "dora")

@@ -107,7 +107,7 @@ def test_refusals(house):
     why = ("--reason", "a test")
     house.fails(1, "\"clever\": a robot is easy, medium or strong, and \"off\""
                 " takes it away", *args, "1", "clever", *why)
-    house.fails(1, "match 1 has no seat 7", *args, "7", "easy", *why)
+    house.fails(1, 'match 1 has no seat "7"', *args, "7", "easy", *why)
     house.fails(1, "no robot plays for Bert in match 1", *args, "1", "off",
                 *why)
     house.fails(2, "give --reason", *args, "1", "easy")

@@ -91,9 +91,9 @@ def test_refused():
     write(house, "Olga", NEW)
     for line, piece in (
             ("series start 7", "there is no series 7; the only one is 1"),
-            ("series seat 1 Zed", "there is no person Zed; of somebody new, "
+            ("series seat 1 Zed", 'there is no person "Zed"; of somebody new, '
                                   "write the name and the address"),
-            ("series unseat 1 Zed", "there is no person Zed; name one who "
+            ("series unseat 1 Zed", 'there is no person "Zed"; name one who '
                                     "takes part")):
         letter = write(house, "Olga", line)
         letter.says("It was not done", piece)

@@ -5,6 +5,7 @@
 
 #include "core/decision.h"
 #include "policy/policy.h"
+#include "policy/span.h"
 #include "store/matches/actions.h"
 
 #include <jansson.h>
@@ -55,7 +56,8 @@ extern const struct action_kind action_kinds[MATCH_ACTIONS];
 /* Does it and tells all; args are taken over. */
 int action_do(struct table *, struct action_options *, json_t *args);
 
-/* "3d", "12h" or "30m" to seconds; false: it is none of these. */
+/* "3d", "12h" or "30m", of at most SPAN_MOST, to seconds; false: it is none of
+ * these. */
 bool action_span(const char *, int64_t *seconds);
 
 /* ---- actions_time.c ---- */

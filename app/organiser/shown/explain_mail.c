@@ -74,6 +74,8 @@ set_up(struct scene *scene, const struct game *game, struct err *e)
 static int
 add_games(GPtrArray *scenes, const char *wanted, struct err *e)
 {
+	if (wanted != NULL && game_wanted(wanted, e) == NULL)
+		return -1;
 	for (size_t i = 0; games_all[i] != NULL; i++) {
 		struct scene *scene;
 
@@ -84,9 +86,6 @@ add_games(GPtrArray *scenes, const char *wanted, struct err *e)
 		if (set_up(scene, games_all[i], e) == -1)
 			return -1;
 	}
-	if (scenes->len == 0)
-		return err_set(
-		    e, ERR_MISSING, "there is no game \"%s\"", wanted);
 	return 0;
 }
 
