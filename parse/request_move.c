@@ -184,6 +184,47 @@ read_name_first(const struct words *w, const struct match *m, const char *text,
 	return NULL;
 }
 
+/* The text without its first n tokens and without what is behind token last. */
+static char *
+middle_of(const char *text, const GPtrArray *tokens, guint n, guint last)
+{
+	const struct token *from = tokens->pdata[n], *to = tokens->pdata[last];
+
+	return g_strndup(text + from->start, to->start - from->start);
+}
+
+/* "put the ship on my initiative field": a verb of several words at the end
+ * says what the one in front leaves open, if there is one. */
+static struct request *
+read_verb_last(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens)
+{
+	const struct game *game = match_game(m);
+	guint front = 0, taken;
+
+	if (tokens->len == 0)
+		return NULL;
+	if (piece_verb(game, piece_next(w, m, tokens, 0, &taken).word) != NULL)
+		front = taken;
+	for (guint i = front + 1; i + 1 < tokens->len; i++) {
+		const struct piece last = piece_next(w, m, tokens, i, &taken);
+		g_autofree char *middle = NULL, *other = NULL, *move = NULL;
+		g_autoptr(GPtrArray) list = NULL;
+		g_autoptr(GArray) pieces = NULL;
+
+		if (taken == 1 || i + taken < tokens->len ||
+		    piece_verb(game, last.word) == NULL)
+			continue;
+		middle = middle_of(text, tokens, front, i);
+		other = g_strdup_printf("%s %s", last.word, middle);
+		list = tokens_of(other);
+		pieces = pieces_loosely(w, m, list);
+		move = read_plainly(m, other, pieces);
+		return move != NULL ? request_new(REQUEST_MOVE, move) : NULL;
+	}
+	return NULL;
+}
+
 static struct request *
 read_pieces(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens, const GArray *pieces)
@@ -195,8 +236,8 @@ read_pieces(const struct words *w, const struct match *m, const char *text,
 
 	if (move != NULL)
 		return request_new(REQUEST_MOVE, move);
-	q = read_shorthand(m, pieces);
-	if (q != NULL)
+	if ((q = read_shorthand(m, pieces)) != NULL ||
+	    (q = read_verb_last(w, m, text, tokens)) != NULL)
 		return q;
 	verb = piece_verb(match_game(m), piece_at(pieces, 0)->word);
 	if (verb == NULL)
