@@ -75,20 +75,34 @@ end_alternative(
 	return true;
 }
 
+/* "pass and take mate": what is behind the first word is parted from it. */
+static bool
+is_and(const struct words *w, const GArray *pieces, guint i)
+{
+	g_autoptr(GPtrArray) tokens =
+	    i < pieces->len ? tokens_of(piece_at(pieces, i)->word) : NULL;
+	guint taken;
+
+	return tokens != NULL && tokens->len == 1 &&
+	       g_strcmp0(words_at(w, "plan", tokens, 0, &taken), "and") == 0;
+}
+
 /*
  * "mate or merchant", "mate, merchant or loader": texts of moves
  * of that verb, NULL-ended; NULL if it is anything else.
  */
 static char **
-read_alternatives(const struct match *m, const GArray *pieces, const char *verb)
+read_alternatives(const struct words *w, const struct match *m,
+    const GArray *pieces, const char *verb)
 {
+	const guint and = is_and(w, pieces, 1);
 	g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func(g_free);
 	g_autoptr(GString) words = g_string_new(NULL);
 	bool begun = false;
 
-	for (guint i = 1; i < pieces->len; i++) {
+	for (guint i = 1 + and; i < pieces->len; i++) {
 		const struct piece *piece = piece_at(pieces, i);
-		bool parted = i > 1 && (piece->comma || piece->other);
+		bool parted = i > 1 + and&&(piece->comma || piece->other);
 
 		if (parted && begun && !end_alternative(m, words, verb, list))
 			return NULL;
@@ -101,7 +115,7 @@ read_alternatives(const struct match *m, const GArray *pieces, const char *verb)
 		}
 		begun = true;
 		/* "pass, take mate" says the verb again */
-		if (words->len > 0 || !piece->comma ||
+		if (words->len > 0 || !(piece->comma || (and&&i == 2)) ||
 		    strcmp(piece->word, verb) != 0)
 			g_string_append_printf(words, " %s", piece->word);
 	}
@@ -112,7 +126,8 @@ read_alternatives(const struct match *m, const GArray *pieces, const char *verb)
 }
 
 static struct request *
-read_shorthand(const struct match *m, const GArray *pieces)
+read_shorthand(
+    const struct words *w, const struct match *m, const GArray *pieces)
 {
 	const struct game *game = match_game(m);
 	const char *first = piece_at(pieces, 0)->word;
@@ -126,7 +141,7 @@ read_shorthand(const struct match *m, const GArray *pieces)
 		if (strcmp(s->word, first) != 0)
 			continue;
 		move = canonical(m, first);
-		then = read_alternatives(m, pieces, s->then);
+		then = read_alternatives(w, m, pieces, s->then);
 		if (move == NULL || then == NULL)
 			continue;
 		q = request_new(REQUEST_MOVE, move);
@@ -236,7 +251,7 @@ read_pieces(const struct words *w, const struct match *m, const char *text,
 
 	if (move != NULL)
 		return request_new(REQUEST_MOVE, move);
-	if ((q = read_shorthand(m, pieces)) != NULL ||
+	if ((q = read_shorthand(w, m, pieces)) != NULL ||
 	    (q = read_verb_last(w, m, text, tokens)) != NULL)
 		return q;
 	verb = piece_verb(match_game(m), piece_at(pieces, 0)->word);

@@ -46,6 +46,13 @@ static const struct {
 	    "move place ship c5 | move place route c4" },
 	{ "ru", "hexxi", "ставлю корабль c5, потом рейс c4",
 	    "move place ship c5 | move place route c4" },
+	{ "en", "mutineer", "pass and take mate or merchant",
+	    "move pass > take mate > take merchant" },
+	{ "de", "mutineer", "Passe und nehme Maat", "move pass > take mate" },
+	{ "pl", "mutineer", "pas i biorę kupca", "move pass > take merchant" },
+	{ "ru", "mutineer", "пас и беру торговца",
+	    "move pass > take merchant" },
+	{ "en", "mutineer", "pass and run", "near pass" },
 	/* behind a move */
 	{ "en", "mutineer", "pay 2 -- sorry for the delay", "move pay 2" },
 	{ "en", "mutineer", "Sorry for the delay! Pay 2", "move pay 2" },
