@@ -209,18 +209,19 @@ middle_of(const char *text, const GPtrArray *tokens, guint n, guint last)
 }
 
 /* "put the ship on my initiative field": a verb of several words at the end
- * says what the one in front leaves open, if there is one. */
+ * says what the one in front leaves open.  Without that one it may be the end
+ * of a sentence of ours. */
 static struct request *
 read_verb_last(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens)
 {
 	const struct game *game = match_game(m);
-	guint front = 0, taken;
+	guint front, taken;
 
-	if (tokens->len == 0)
+	if (tokens->len == 0 ||
+	    piece_verb(game, piece_next(w, m, tokens, 0, &taken).word) == NULL)
 		return NULL;
-	if (piece_verb(game, piece_next(w, m, tokens, 0, &taken).word) != NULL)
-		front = taken;
+	front = taken;
 	for (guint i = front + 1; i + 1 < tokens->len; i++) {
 		const struct piece last = piece_next(w, m, tokens, i, &taken);
 		g_autofree char *middle = NULL, *other = NULL, *move = NULL;

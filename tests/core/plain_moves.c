@@ -36,7 +36,7 @@ static const struct {
 	{ "pl", "hexxi", "kładę rejs na pole inicjatywy",
 	    "move reserve route" },
 	{ "ru", "hexxi", "ставлю фрегат в резерв", "move reserve warship" },
-	{ "ru", "hexxi", "корабль в резерв", "move reserve ship" },
+	{ "pl", "fourth-bridge", "nic nie rób", "talk" },
 	{ "en", "hexxi", "we have some ships in reserve", "talk" },
 	{ "en", "hexxi", "who keeps a ship in reserve?", "talk" },
 	/* one after the other */
