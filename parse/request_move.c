@@ -218,10 +218,13 @@ read_verb_last(const struct words *w, const struct match *m, const char *text,
 	const struct game *game = match_game(m);
 	guint front, taken;
 
-	if (tokens->len == 0 ||
-	    piece_verb(game, piece_next(w, m, tokens, 0, &taken).word) == NULL)
+	const char *verb;
+
+	if (tokens->len == 0)
 		return NULL;
-	front = taken;
+	verb = piece_verb(game, piece_next(w, m, tokens, 0, &front).word);
+	if (verb == NULL)
+		return NULL;
 	for (guint i = front + 1; i + 1 < tokens->len; i++) {
 		const struct piece last = piece_next(w, m, tokens, i, &taken);
 		g_autofree char *middle = NULL, *other = NULL, *move = NULL;
@@ -229,7 +232,8 @@ read_verb_last(const struct words *w, const struct match *m, const char *text,
 		g_autoptr(GArray) pieces = NULL;
 
 		if (taken == 1 || i + taken < tokens->len ||
-		    piece_verb(game, last.word) == NULL)
+		    piece_verb(game, last.word) == NULL ||
+		    strcmp(last.word, verb) == 0)
 			continue;
 		middle = middle_of(text, tokens, front, i);
 		other = g_strdup_printf("%s %s", last.word, middle);
