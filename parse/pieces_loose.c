@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* Between two fields; the longer ones come first. */
-static const char *const dashes[] = { "->", "-", "–", "—", "→", ">" };
+static const char *const dashes[] = { "->", "-", "--", "–", "—", "→", ">" };
 
 static bool
 is_own(const struct match *m, const char *word)

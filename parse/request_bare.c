@@ -30,7 +30,9 @@ read_behind(const struct words *w, const struct match *m, const char *verb,
 	g_autoptr(GPtrArray) tokens = tokens_of(whole);
 	struct request *q = request_move(w, m, whole, tokens);
 
-	if (q != NULL && q->kind == REQUEST_MOVE && q->then == NULL)
+	/* not one whose verb the text says itself */
+	if (q != NULL && q->kind == REQUEST_MOVE && q->then == NULL &&
+	    g_str_has_prefix(q->text, verb))
 		return q;
 	request_free(q);
 	return NULL;

@@ -83,15 +83,17 @@ lead_at(const struct words *w, const GPtrArray *tokens, const GPtrArray *bare,
 	return lead;
 }
 
-/* The first token behind all of them; *leads: which. */
+/* The first token behind all of them, but no more than so many; *leads: which.
+ */
 static guint
-skip_leads(const struct words *w, const GPtrArray *tokens, unsigned *leads)
+skip_leads(
+    const struct words *w, const GPtrArray *tokens, int most, unsigned *leads)
 {
 	g_autoptr(GPtrArray) bare = NULL;
 	guint i = 0, taken;
 
 	*leads = 0;
-	for (int n = 0; n < LEADS_MAX && i < tokens->len; n++) {
+	for (int n = 0; n < most && i < tokens->len; n++) {
 		enum lead lead;
 
 		/* "Ok - pay 2" */
@@ -116,7 +118,7 @@ request_behind_lead(const struct words *w, const char *text)
 {
 	g_autoptr(GPtrArray) tokens = tokens_of(text);
 	unsigned leads;
-	guint from = skip_leads(w, tokens, &leads);
+	guint from = skip_leads(w, tokens, LEADS_MAX, &leads);
 
 	return from < tokens->len ? text + token_at(tokens, from)->start
 				  : text + strlen(text);
@@ -297,13 +299,51 @@ read_choice(const struct words *w, const GPtrArray *tokens, guint from)
 	return q;
 }
 
+/* What is said behind those leads, or NULL. */
+static struct request *
+read_behind(const struct words *w, const struct match *m, const char *rest,
+    unsigned leads)
+{
+	struct request *q = admit(request_plainly(w, m, rest), leads);
+	g_autofree char *other = q == NULL ? in_order(w, rest, leads) : NULL;
+
+	if (other == NULL)
+		return q;
+	q = admit(request_plainly(w, m, other), leads);
+	if (q != NULL && !is_deed(q))
+		g_clear_pointer(&q, request_free);
+	return q;
+}
+
+/* The same behind fewer of them: "Ok, ruch pas", where "ruch" is the verb, or
+ * "Hi, I am ready". */
+static struct request *
+read_behind_fewer(const struct words *w, const struct match *m,
+    const char *text, const GPtrArray *tokens, guint from)
+{
+	struct request *q = NULL;
+
+	for (int most = LEADS_MAX - 1; q == NULL && most > 0; most--) {
+		unsigned leads;
+		guint fewer = skip_leads(w, tokens, most, &leads);
+		g_autofree char *rest = NULL;
+
+		if (fewer == from)
+			continue;
+		from = fewer;
+		rest = clean_part(text + token_at(tokens, from)->start);
+		q = read_behind(w, m, rest, leads);
+	}
+	return q;
+}
+
 struct request *
 request_led(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens)
 {
-	g_autofree char *rest = NULL, *other = NULL;
+	g_autofree char *rest = NULL;
 	unsigned leads;
-	guint from = skip_leads(w, tokens, &leads);
+	guint from = skip_leads(w, tokens, LEADS_MAX, &leads);
 	struct request *q;
 
 	if (from == tokens->len)
@@ -314,14 +354,9 @@ request_led(const struct words *w, const struct match *m, const char *text,
 		return g_ascii_isdigit(text[0]) ? read_unsure(w, m, text)
 						: NULL;
 	rest = clean_part(text + token_at(tokens, from)->start);
-	if ((q = admit(request_plainly(w, m, rest), leads)) != NULL)
-		return q;
-	other = in_order(w, rest, leads);
-	if (other != NULL)
-		q = admit(request_plainly(w, m, other), leads);
-	if (q != NULL && !is_deed(q))
-		g_clear_pointer(&q, request_free);
-	if (q != NULL || leads & LEAD_LOOSE)
+	if ((q = read_behind(w, m, rest, leads)) != NULL ||
+	    (q = read_behind_fewer(w, m, text, tokens, from)) != NULL ||
+	    leads & LEAD_LOOSE)
 		return q;
 	return read_unsure(w, m, rest);
 }

@@ -75,20 +75,34 @@ end_alternative(
 	return true;
 }
 
+/* "pass and take mate": what is behind the first word is parted from it. */
+static bool
+is_and(const struct words *w, const GArray *pieces, guint i)
+{
+	g_autoptr(GPtrArray) tokens =
+	    i < pieces->len ? tokens_of(piece_at(pieces, i)->word) : NULL;
+	guint taken;
+
+	return tokens != NULL && tokens->len == 1 &&
+	       g_strcmp0(words_at(w, "plan", tokens, 0, &taken), "and") == 0;
+}
+
 /*
  * "mate or merchant", "mate, merchant or loader": texts of moves
  * of that verb, NULL-ended; NULL if it is anything else.
  */
 static char **
-read_alternatives(const struct match *m, const GArray *pieces, const char *verb)
+read_alternatives(const struct words *w, const struct match *m,
+    const GArray *pieces, const char *verb)
 {
+	const guint and = is_and(w, pieces, 1);
 	g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func(g_free);
 	g_autoptr(GString) words = g_string_new(NULL);
 	bool begun = false;
 
-	for (guint i = 1; i < pieces->len; i++) {
+	for (guint i = 1 + and; i < pieces->len; i++) {
 		const struct piece *piece = piece_at(pieces, i);
-		bool parted = i > 1 && (piece->comma || piece->other);
+		bool parted = i > 1 + and&&(piece->comma || piece->other);
 
 		if (parted && begun && !end_alternative(m, words, verb, list))
 			return NULL;
@@ -101,7 +115,7 @@ read_alternatives(const struct match *m, const GArray *pieces, const char *verb)
 		}
 		begun = true;
 		/* "pass, take mate" says the verb again */
-		if (words->len > 0 || !piece->comma ||
+		if (words->len > 0 || !(piece->comma || (and&&i == 2)) ||
 		    strcmp(piece->word, verb) != 0)
 			g_string_append_printf(words, " %s", piece->word);
 	}
@@ -112,7 +126,8 @@ read_alternatives(const struct match *m, const GArray *pieces, const char *verb)
 }
 
 static struct request *
-read_shorthand(const struct match *m, const GArray *pieces)
+read_shorthand(
+    const struct words *w, const struct match *m, const GArray *pieces)
 {
 	const struct game *game = match_game(m);
 	const char *first = piece_at(pieces, 0)->word;
@@ -126,7 +141,7 @@ read_shorthand(const struct match *m, const GArray *pieces)
 		if (strcmp(s->word, first) != 0)
 			continue;
 		move = canonical(m, first);
-		then = read_alternatives(m, pieces, s->then);
+		then = read_alternatives(w, m, pieces, s->then);
 		if (move == NULL || then == NULL)
 			continue;
 		q = request_new(REQUEST_MOVE, move);
@@ -184,6 +199,52 @@ read_name_first(const struct words *w, const struct match *m, const char *text,
 	return NULL;
 }
 
+/* The text without its first n tokens and without what is behind token last. */
+static char *
+middle_of(const char *text, const GPtrArray *tokens, guint n, guint last)
+{
+	const struct token *from = tokens->pdata[n], *to = tokens->pdata[last];
+
+	return g_strndup(text + from->start, to->start - from->start);
+}
+
+/* "put the ship on my initiative field": a verb of several words at the end
+ * says what the one in front leaves open.  Without that one it may be the end
+ * of a sentence of ours. */
+static struct request *
+read_verb_last(const struct words *w, const struct match *m, const char *text,
+    const GPtrArray *tokens)
+{
+	const struct game *game = match_game(m);
+	guint front, taken;
+
+	const char *verb;
+
+	if (tokens->len == 0)
+		return NULL;
+	verb = piece_verb(game, piece_next(w, m, tokens, 0, &front).word);
+	if (verb == NULL)
+		return NULL;
+	for (guint i = front + 1; i + 1 < tokens->len; i++) {
+		const struct piece last = piece_next(w, m, tokens, i, &taken);
+		g_autofree char *middle = NULL, *other = NULL, *move = NULL;
+		g_autoptr(GPtrArray) list = NULL;
+		g_autoptr(GArray) pieces = NULL;
+
+		if (taken == 1 || i + taken < tokens->len ||
+		    piece_verb(game, last.word) == NULL ||
+		    strcmp(last.word, verb) == 0)
+			continue;
+		middle = middle_of(text, tokens, front, i);
+		other = g_strdup_printf("%s %s", last.word, middle);
+		list = tokens_of(other);
+		pieces = pieces_loosely(w, m, list);
+		move = read_plainly(m, other, pieces);
+		return move != NULL ? request_new(REQUEST_MOVE, move) : NULL;
+	}
+	return NULL;
+}
+
 static struct request *
 read_pieces(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens, const GArray *pieces)
@@ -195,8 +256,8 @@ read_pieces(const struct words *w, const struct match *m, const char *text,
 
 	if (move != NULL)
 		return request_new(REQUEST_MOVE, move);
-	q = read_shorthand(m, pieces);
-	if (q != NULL)
+	if ((q = read_shorthand(w, m, pieces)) != NULL ||
+	    (q = read_verb_last(w, m, text, tokens)) != NULL)
 		return q;
 	verb = piece_verb(match_game(m), piece_at(pieces, 0)->word);
 	if (verb == NULL)

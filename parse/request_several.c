@@ -46,6 +46,17 @@ part_of(const char *text, const GPtrArray *tokens, guint from, guint end)
 	return g_strndup(text + first->start, n - first->start);
 }
 
+/* "and then", ", then" */
+static bool
+is_then(const struct words *w, const GPtrArray *tokens, guint i)
+{
+	guint taken;
+
+	return i < tokens->len &&
+	       g_strcmp0(words_at(w, "plan", tokens, i, &taken), "then") == 0 &&
+	       taken == 1;
+}
+
 /* What stands between commas and "and", as it is written. */
 static GPtrArray *
 parts_of(const struct words *w, const char *text, const GPtrArray *tokens)
@@ -63,6 +74,7 @@ parts_of(const struct words *w, const char *text, const GPtrArray *tokens)
 		if (i > from)
 			g_ptr_array_add(parts, part_of(text, tokens, from, i));
 		from = i + and;
+		from += is_then(w, tokens, from);
 	}
 	return parts;
 }

@@ -79,7 +79,8 @@ assert_asks(const char *line, const char *move)
 	assert_int_equal(q->kind, REQUEST_UNCLEAR);
 	assert_non_null(q->why);
 	said = catalog_say(catalog, q->why, NULL);
-	want = g_strdup_printf("Did you mean \"%s\"?", move);
+	want =
+	    g_strdup_printf("If you mean \"%s\", reply with just that.", move);
 	assert_string_equal(said, want);
 }
 
