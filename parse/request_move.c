@@ -95,14 +95,15 @@ static char **
 read_alternatives(const struct words *w, const struct match *m,
     const GArray *pieces, const char *verb)
 {
-	const guint and = is_and(w, pieces, 1);
+	const bool linked = is_and(w, pieces, 1);
+	const guint first = linked ? 2 : 1;
 	g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func(g_free);
 	g_autoptr(GString) words = g_string_new(NULL);
 	bool begun = false;
 
-	for (guint i = 1 + and; i < pieces->len; i++) {
+	for (guint i = first; i < pieces->len; i++) {
 		const struct piece *piece = piece_at(pieces, i);
-		bool parted = i > 1 + and&&(piece->comma || piece->other);
+		bool parted = i > first && (piece->comma || piece->other);
 
 		if (parted && begun && !end_alternative(m, words, verb, list))
 			return NULL;
@@ -115,7 +116,8 @@ read_alternatives(const struct words *w, const struct match *m,
 		}
 		begun = true;
 		/* "pass, take mate" says the verb again */
-		if (words->len > 0 || !(piece->comma || (and&&i == 2)) ||
+		if (words->len > 0 ||
+		    !(piece->comma || (linked && i == first)) ||
 		    strcmp(piece->word, verb) != 0)
 			g_string_append_printf(words, " %s", piece->word);
 	}
@@ -217,7 +219,6 @@ read_verb_last(const struct words *w, const struct match *m, const char *text,
 {
 	const struct game *game = match_game(m);
 	guint front, taken;
-
 	const char *verb;
 
 	if (tokens->len == 0)
