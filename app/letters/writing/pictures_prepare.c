@@ -31,8 +31,8 @@
 #include "store/transaction.h"
 
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #define AGAIN (30 * INT64_C(86400)) /* by then what nobody wanted is gone */
 #define POSITIONS 150 /* of the example */
@@ -169,15 +169,16 @@ last_mail(const char *spool)
 	return stat(spool, &st) == 0 ? st.st_mtim : (struct timespec){ 0 };
 }
 
-/* What this process has used: a busy machine draws as much in a round. (clock()
- * is too short for a daemon on a machine of 32 bits.) */
+/* What this process has used: a busy machine draws as much in a round. */
 static int64_t
 cpu_usec(void)
 {
-	struct timespec used;
+	struct rusage used;
 
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-	return (int64_t)used.tv_sec * G_USEC_PER_SEC + used.tv_nsec / 1000;
+	getrusage(RUSAGE_SELF, &used);
+	return ((int64_t)used.ru_utime.tv_sec + used.ru_stime.tv_sec) *
+		   G_USEC_PER_SEC +
+	       used.ru_utime.tv_usec + used.ru_stime.tv_usec;
 }
 
 /* One position at least, so that it ends some time. */
