@@ -210,7 +210,7 @@ middle_of(const char *text, const GPtrArray *tokens, guint n, guint last)
 	return g_strndup(text + from->start, to->start - from->start);
 }
 
-/* "put the ship on my initiative field": a verb of several words at the end
+/* "put the ship in reserve": a verb of several words at the end
  * says what the one in front leaves open.  Without that one it may be the end
  * of a sentence of ours. */
 static struct request *
