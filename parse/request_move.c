@@ -210,9 +210,9 @@ middle_of(const char *text, const GPtrArray *tokens, guint n, guint last)
 	return g_strndup(text + from->start, to->start - from->start);
 }
 
-/* "put the ship in reserve": a verb of several words at the end
- * says what the one in front leaves open.  Without that one it may be the end
- * of a sentence of ours. */
+/* "put the ship in reserve": a verb of several words at the end says what the
+ * one in front leaves open.  Without that one it may be the end of a sentence
+ * of ours. */
 static struct request *
 read_verb_last(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens)
