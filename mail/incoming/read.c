@@ -11,6 +11,7 @@
 #include "mail/address.h"
 #include "mail/incoming/simple.h"
 #include "mail/incoming/text_part.h"
+#include "mail/incoming/writer.h"
 #include "mail/inner.h"
 #include "mail/mail.h"
 #include "mail/mime.h"
@@ -140,46 +141,6 @@ take_addresses(
 	}
 }
 
-/* Behind the comment or the quoted text at p; NULL: it has no end. */
-static const char *
-skip_aside(const char *p)
-{
-	const char end = *p == '"' ? '"' : ')';
-	int depth = 0;
-
-	for (const char *at = p; *at != '\0'; at++) {
-		if (*at == '\\' && at[1] != '\0')
-			at++;
-		else if (*at == '(' && end == ')')
-			depth++;
-		else if (*at == end && at > p && --depth <= 0)
-			return at + 1;
-	}
-	return NULL;
-}
-
-/*
- * GMime drops what it does not understand: of "anna@host@elsewhere" and of
- * "anna@host;eve@elsewhere" a mail server may have looked at the second one.
- */
-static bool
-names_one_alone(const char *raw)
-{
-	g_autoptr(GString) bare = g_string_new(NULL);
-	const char *open, *at;
-
-	for (const char *p = raw, *after; *p != '\0'; p = after) {
-		after = *p == '"' || *p == '(' ? skip_aside(p) : NULL;
-		if (after != NULL)
-			continue;
-		g_string_append_c(bare, *p);
-		after = p + 1;
-	}
-	open = strrchr(bare->str, '<');
-	at = strchr(open != NULL ? open : bare->str, '@');
-	return at != NULL && strpbrk(at + 1, "@;") == NULL;
-}
-
 /* As it stands in the mail. */
 static const char *
 raw_from(GMimeMessage *message)
@@ -203,7 +164,7 @@ static bool
 has_one_writer(GMimeMessage *message, const GPtrArray *fields, GPtrArray *found)
 {
 	InternetAddressList *list;
-	const char *raw;
+	const char *raw, *first;
 
 	if (fields_count(fields, "From") != 1)
 		return false;
@@ -217,12 +178,12 @@ has_one_writer(GMimeMessage *message, const GPtrArray *fields, GPtrArray *found)
 		return all->len == 1;
 	}
 	list = gmime.message_get_from(message);
-	raw = raw_from(message);
-	if (list == NULL || gmime.address_list_length(list) != 1 ||
-	    raw == NULL || !names_one_alone(raw))
+	if (list == NULL || gmime.address_list_length(list) != 1)
 		return false;
 	take_mailboxes(found, list);
-	return true;
+	raw = raw_from(message);
+	first = found->len == 0 ? NULL : g_ptr_array_index(found, 0);
+	return first == NULL || (raw != NULL && writer_alone(raw, first));
 }
 
 /* The writer, if there is exactly one. */

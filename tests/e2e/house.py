@@ -353,7 +353,8 @@ class House:
         """A reply as a mail program makes it; returns its bytes."""
         self.count += 1
         mail = email.message.EmailMessage()
-        mail["From"] = sender or address(letter.name)
+        mail["From"] = sender or (letter.name if "@" in letter.name
+                                  else address(letter.name))
         mail["To"] = headers.pop("to", str(letter.mail["Reply-To"]))
         mail["Subject"] = headers.pop("subject",
                                       "Re: " + letter.mail["Subject"])

@@ -136,9 +136,9 @@ def test_refusals(house):
     house.fails(2, "must end with .png or .svg", "match", "show", "1",
                 "--picture", house.path("table.gif"))
     house.fails(2, "--picture", "match", "show", "1", "--seat", "0")
-    house.fails(1, "no seat 7", "match", "show", "1", "--picture", png,
+    house.fails(1, 'no seat "7"', "match", "show", "1", "--picture", png,
                 "--seat", "7")
-    house.fails(1, "no seat -7", "match", "show", "1", "--picture", png,
+    house.fails(1, 'no seat "-7"', "match", "show", "1", "--picture", png,
                 "--seat", "-7")
     house.fails(74, "turnpost: %s: No such file or directory"
                 % house.path("none", "table.png"), "match", "show", "1", "--picture",

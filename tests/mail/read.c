@@ -308,6 +308,18 @@ test_writers(void **state)
 		    "anna@example.org" },
 		{ "5\" Anna <anna@example.org>", "anna@example.org" },
 		{ "anna@example.org\nFrom : eve@evil.example", "" },
+		{ "anna@example.org;<eve@evil.example>", "" },
+		{ "<anna@example.org>;<eve@evil.example>", "" },
+		{ "Anna <anna@example.org>; Eve <eve@evil.example>", "" },
+		{ "anna@example.org@<eve@evil.example>", "" },
+		{ "anna@example.org\\<eve@evil.example>", "" },
+		{ "<anna@example.org>.<eve@evil.example>", "" },
+		{ "anna@example.org;", "anna@example.org" },
+		{ "Anna <anna@example.org>;", "anna@example.org" },
+		{ "<@relay.example:anna@example.org>", "anna@example.org" },
+		{ "Anna\n <Anna@Example.ORG>", "anna@example.org" },
+		{ "=?utf-8?q?=C5=81=2C?=\n <anna@example.org> (at sea)",
+		    "anna@example.org" },
 	};
 
 	(void)state;
