@@ -415,17 +415,19 @@ close_home(const struct run *run, int code)
 	return code;
 }
 
-/* Where what was printed does not fit, as on a full disk.  Whoever reads no
- * further knows that.  The exit code. */
+/* Says so if what was printed did not fit, as on a full disk; a reader that
+ * reads no further (EPIPE) knows that.  errno is 0 if a part before the last
+ * one was lost.  The exit code. */
 static int
 end_output(int code)
 {
 	errno = 0;
 	if ((fflush(stdout) == 0 && !ferror(stdout)) || code != EXIT_DONE)
 		return code;
-	if (errno != 0 && errno != EPIPE)
+	if (errno != EPIPE)
 		fprintf(stderr, "turnpost: standard output: %s\n",
-		    g_strerror(errno));
+		    errno != 0 ? g_strerror(errno)
+			       : "not all could be written");
 	return EXIT_IO;
 }
 

@@ -209,15 +209,19 @@ seat_respelt(const char *const *names, size_t n, const char *name)
 	return found;
 }
 
-/* The Latin letter that a letter of another alphabet, a digit or a capital I
- * looks like; others as they are. */
+/* For "I", "l" and "1", which look alike: a letter that nobody has in a name.
+ */
+#define STROKE 0x1c0
+
+/* The Latin letter that a letter of another alphabet looks like, or that a
+ * digit does; others as they are. */
 static gunichar
 latin_alike(gunichar c)
 {
-	static const gunichar others[] = U"АВЕКМНОРСТУХЅІЈаеорсухѕіјһԁѵ"
-					 U"ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονI01";
-	static const char latin[] = "ABEKMHOPCTYXSlJaeopcyxsijhdv"
-				    "ABEZHlKMNOPTYXovlol";
+	static const gunichar others[] = U"АВЕКМНОРСТУХЅІЈԜаеорсухѕіјһԁѵԝӏӀ"
+					 U"ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονɑı01";
+	static const char latin[] = "ABEKMHOPCTYXSIJWaeopcyxsijhdvwlI"
+				    "ABEZHIKMNOPTYXovaioI";
 
 	for (size_t i = 0; others[i] != 0; i++)
 		if (others[i] == c)
@@ -225,17 +229,30 @@ latin_alike(gunichar c)
 	return c;
 }
 
-/* As it looks. */
+/* As it looks in Latin letters, and strokes like others. */
 static char *
-look_of(const char *name)
+look_of(const char *name, bool strokes)
 {
 	g_autofree char *normal = g_utf8_normalize(name, -1, G_NORMALIZE_ALL);
 	g_autoptr(GString) look = g_string_new(NULL);
 
 	for (const char *p = normal != NULL ? normal : name; *p != '\0';
-	     p = g_utf8_next_char(p))
-		g_string_append_unichar(look, latin_alike(g_utf8_get_char(p)));
+	     p = g_utf8_next_char(p)) {
+		const gunichar c = latin_alike(g_utf8_get_char(p));
+
+		g_string_append_unichar(
+		    look, strokes && (c == 'I' || c == 'l') ? STROKE : c);
+	}
 	return loose_key(look->str);
+}
+
+static bool
+look_alike(const char *a, const char *b, bool strokes)
+{
+	g_autofree char *x = look_of(a, strokes);
+	g_autofree char *y = look_of(b, strokes);
+
+	return strcmp(x, y) == 0;
 }
 
 bool
@@ -243,13 +260,9 @@ names_alike(const char *a, const char *b)
 {
 	g_autofree char *x = loose_key(a);
 	g_autofree char *y = loose_key(b);
-	g_autofree char *seen = NULL, *other = NULL;
 
-	if (strcmp(x, y) == 0)
-		return true;
-	seen = look_of(a);
-	other = look_of(b);
-	return strcmp(seen, other) == 0;
+	return strcmp(x, y) == 0 || look_alike(a, b, false) ||
+	       look_alike(a, b, true);
 }
 
 int

@@ -201,51 +201,6 @@ read_name_first(const struct words *w, const struct match *m, const char *text,
 	return NULL;
 }
 
-/* The text without its first n tokens and without what is behind token last. */
-static char *
-middle_of(const char *text, const GPtrArray *tokens, guint n, guint last)
-{
-	const struct token *from = tokens->pdata[n], *to = tokens->pdata[last];
-
-	return g_strndup(text + from->start, to->start - from->start);
-}
-
-/* "put the ship in reserve": a verb of several words at the end says what the
- * one in front leaves open.  Without that one it may be the end of a sentence
- * of ours. */
-static struct request *
-read_verb_last(const struct words *w, const struct match *m, const char *text,
-    const GPtrArray *tokens)
-{
-	const struct game *game = match_game(m);
-	guint front, taken;
-	const char *verb;
-
-	if (tokens->len == 0)
-		return NULL;
-	verb = piece_verb(game, piece_next(w, m, tokens, 0, &front).word);
-	if (verb == NULL)
-		return NULL;
-	for (guint i = front + 1; i + 1 < tokens->len; i++) {
-		const struct piece last = piece_next(w, m, tokens, i, &taken);
-		g_autofree char *middle = NULL, *other = NULL, *move = NULL;
-		g_autoptr(GPtrArray) list = NULL;
-		g_autoptr(GArray) pieces = NULL;
-
-		if (taken == 1 || i + taken < tokens->len ||
-		    piece_verb(game, last.word) == NULL ||
-		    strcmp(last.word, verb) == 0)
-			continue;
-		middle = middle_of(text, tokens, front, i);
-		other = g_strdup_printf("%s %s", last.word, middle);
-		list = tokens_of(other);
-		pieces = pieces_loosely(w, m, list);
-		move = read_plainly(m, other, pieces);
-		return move != NULL ? request_new(REQUEST_MOVE, move) : NULL;
-	}
-	return NULL;
-}
-
 static struct request *
 read_pieces(const struct words *w, const struct match *m, const char *text,
     const GPtrArray *tokens, const GArray *pieces)
@@ -257,8 +212,7 @@ read_pieces(const struct words *w, const struct match *m, const char *text,
 
 	if (move != NULL)
 		return request_new(REQUEST_MOVE, move);
-	if ((q = read_shorthand(w, m, pieces)) != NULL ||
-	    (q = read_verb_last(w, m, text, tokens)) != NULL)
+	if ((q = read_shorthand(w, m, pieces)) != NULL)
 		return q;
 	verb = piece_verb(match_game(m), piece_at(pieces, 0)->word);
 	if (verb == NULL)

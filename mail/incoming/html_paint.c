@@ -163,27 +163,10 @@ declare(struct paint *paint, const char *name, const char *value)
 		paint->gone |= strstr(value, "line-through") != NULL;
 }
 
-/* A box without room, of which nothing sticks out: so newsletters hide what a
- * list of mails shows of them.  Two declarations, in any order. */
-struct box {
-	bool no_room, shut;
-};
-
-static void
-declare_box(struct box *box, const char *name, const char *value)
-{
-	if (strcmp(name, "height") == 0 || strcmp(name, "width") == 0)
-		box->no_room |= is_zero(value);
-	else if (strcmp(name, "overflow") == 0)
-		box->shut |= g_str_has_prefix(value, "hidden") ||
-			     g_str_has_prefix(value, "clip");
-}
-
 static void
 read_style(struct paint *paint, const char *value)
 {
 	g_autofree char *style = g_ascii_strdown(value, -1);
-	struct box box = { false, false };
 
 	for (char *p = style, *next; p != NULL; p = next) {
 		char *colon = strchr(p, ':'), *end = strchr(p, ';');
@@ -194,12 +177,8 @@ read_style(struct paint *paint, const char *value)
 		if (colon == NULL || (end != NULL && colon > end))
 			continue;
 		*colon = '\0';
-		p = g_strstrip(p);
-		colon = g_strstrip(colon + 1);
-		declare(paint, p, colon);
-		declare_box(&box, p, colon);
+		declare(paint, g_strstrip(p), g_strstrip(colon + 1));
 	}
-	paint->gone |= box.no_room && box.shut;
 }
 
 void

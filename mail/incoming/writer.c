@@ -47,6 +47,17 @@ bare_of(const char *raw)
 	return g_string_free(bare, FALSE);
 }
 
+/* A name of a host may have letters that GMime spells otherwise; then nothing
+ * but one "@" may part it. */
+static bool
+is_foreign_host(const char *text)
+{
+	const char *host = strchr(text, '@');
+
+	return host != NULL && !g_str_is_ascii(host) &&
+	       strpbrk(host + 1, "@,;:<>\\") == NULL;
+}
+
 static bool
 same_address(const char *text, const char *address)
 {
@@ -55,8 +66,9 @@ same_address(const char *text, const char *address)
 
 	if (g_ascii_strcasecmp(text, bare) == 0)
 		return true;
-	return address_split(text, &name, &split) &&
-	       g_ascii_strcasecmp(split, address) == 0;
+	if (address_split(text, &name, &split))
+		return g_ascii_strcasecmp(split, address) == 0;
+	return is_foreign_host(text);
 }
 
 bool

@@ -480,12 +480,17 @@ test_names_alike(void **state)
 		{ "Steffi", "Steff\u0456" }, { "\u0410nn\u0430", "Anna" },
 		{ "\u0421\u0430\u0440\u0430", "Capa" },
 		{ "\u0392\u03bfb", "Bob" }, { "AIan", "Alan" },
-		{ "B0b", "Bob" }, { "J\u043e\u0308rg", "J\u00f6rg" } };
+		{ "B0b", "Bob" }, { "J\u043e\u0308rg", "J\u00f6rg" },
+		{ "lan", "Ian" }, { "Ivan", "iv\u0430n" },
+		{ "Plan", "P\u04cfan" }, { "Waw", "\u051caw" },
+		{ "anna", "\u0251nna" }, { "Tom 1", "Tom I" } };
 	static const char *const apart[][2] = { { "Anna", "Hanna" },
 		{ "Jean Luc", "Jeanluc" }, { "d4", "d5" }, { "Анна", "Инна" },
 		{ "O'Neil", "O Neil" }, { "Robot 1", "Robot 10" },
 		{ "Robot", "Robot 1" }, { "Ivan", "Iwan" },
-		{ "\u0410\u043d\u043d\u0430", "Anna" } };
+		{ "\u0410\u043d\u043d\u0430", "Anna" }, { "Iina", "Lina" },
+		{ "Ian", "Lan" }, { "Iisa", "Lisa" }, { "Anna L.", "Anna I." },
+		{ "Tom 1", "Tom L" } };
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(alike); i++)

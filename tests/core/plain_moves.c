@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Moves as players wrote them who knew the letters but no manual: a greeting in
- * front of a verb that could be a greeting's, the verb at the end, "and then",
- * an excuse behind a dash, "nothing" for 0.
+ * front of a verb that could be a greeting's, "and then", an excuse behind a
+ * dash, "nothing" for 0.
  */
 #include "core/match.h"
 #include "core/rules.h"
@@ -24,17 +24,17 @@ static const struct {
 	{ "ru", "hexxi", "Привет! Я готова :)", "ready" },
 	{ "en", "hexxi", "well, I am ready when you are", "talk" },
 	{ "en", "hexxi", "I ready my cannons", "talk" },
-	/* the verb at the end */
-	{ "en", "hexxi", "put a ship in reserve", "move reserve ship" },
-	{ "en", "hexxi", "I'll put my warship into reserve, thanks",
-	    "move reserve warship" },
+	/* what stands at the end is no verb that overrules the one in front */
+	{ "en", "hexxi", "put a ship in reserve", "near place" },
+	{ "en", "hexxi", "pay ship to my initiative field", "near pay" },
+	{ "en", "hexxi", "pay ship, in reserve", "near pay" },
+	{ "en", "hexxi", "pay 4, my bid", "near pay" },
+	{ "en", "hexxi", "in reserve: ship", "talk" },
+	{ "de", "hexxi", "in Reserve: Schiff", "talk" },
 	{ "en", "hexxi", "on the initiative field: route.", "talk" },
 	{ "en", "hexxi", "put a route on b2", "move place route b2" },
-	{ "de", "hexxi", "Ich lege ein Schiff in Reserve",
-	    "move reserve ship" },
-	{ "de", "hexxi", "stelle Kriegsschiff in die Reserve",
-	    "move reserve warship" },
-	{ "ru", "hexxi", "ставлю фрегат в резерв", "move reserve warship" },
+	{ "de", "hexxi", "stelle ein Schiff auf c5", "move place ship c5" },
+	{ "ru", "hexxi", "плачу корабль в резерв", "near pay" },
 	{ "pl", "fourth-bridge", "nic nie rób", "talk" },
 	{ "en", "hexxi", "we have some ships in reserve", "talk" },
 	{ "en", "hexxi", "who keeps a ship in reserve?", "talk" },

@@ -58,16 +58,24 @@ def test_names_of_people(house):
     check_fields(house)
 
 
+ALIKE = "could be mistaken for each other"
+TAKEN = "is already called"
+ODD_NAME = "must be 1 to 40 letters"
+
+
 def test_names_that_look_alike(house):
     """Nobody sits down, or looks on, under what looks like another's name."""
     house.match()
-    for name in ["Steff\u0456", "St\u0435ffi", "Steffi\u3164",
-                 "Steffi\ufe0f"]:
-        house.fails(1, "", "match", "new", "mutineer", "--seat",
+    for name, why, watched in [
+            ("Steff\u0456", ALIKE, TAKEN), ("St\u0435ffi", ALIKE, TAKEN),
+            ("Steffi\u3164", ODD_NAME, ODD_NAME),
+            ("Steffi\ufe0f", ODD_NAME, ODD_NAME)]:
+        house.fails(1, why, "match", "new", "mutineer", "--seat",
                     "Steffi <a@example.org>", "--seat",
                     name + " <b@example.org>", "--seat",
                     "Carmen <c@example.org>")
-        house.fails(1, "", "match", "watch", "1", name + " <d@example.org>")
+        house.fails(1, watched, "match", "watch", "1",
+                    name + " <d@example.org>")
     assert len(house.json("match", "list")) == 1
 
 

@@ -185,7 +185,7 @@ test_file_faults(void **state)
 	g_unlink(path);
 	assert_none(&s, ERR_MISSING, path);
 	s.password_file = (char *)(uintptr_t) "/tmp";
-	assert_none(&s, ERR_IO, "password: /tmp");
+	assert_none(&s, ERR_FORMAT, "password: /tmp: this is a folder");
 }
 
 static void

@@ -326,7 +326,6 @@ test_html_hidden(void **state)
 		"background:#333;color:#333333", "text-indent:-9999px",
 		"position:absolute;left:-5000px", "color:transparent",
 		"background-color:black;color:rgb(0 0 0)",
-		"height:0;overflow:hidden", "overflow: hidden;width:0px",
 		"margin-left:-9999px", "text-decoration: line-through red" };
 	static const char *const show[] = { "display:block", "font-size:12px",
 		"font-size:0.9em", "font-size:small", "color:#ddd", "color:red",
@@ -334,7 +333,7 @@ test_html_hidden(void **state)
 		"visibility:visible", "color:inherit",
 		"color:white;background:#222", "margin:0;padding:0",
 		"background:url(x.png);color:white", "text-indent:-2em",
-		"background-color:transparent", "height:0", "overflow:hidden",
+		"background-color:transparent", "height:0;overflow:hidden",
 		"text-decoration:underline", "" };
 
 	(void)state;

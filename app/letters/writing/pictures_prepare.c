@@ -36,6 +36,7 @@
 
 #define AGAIN (30 * INT64_C(86400)) /* by then what nobody wanted is gone */
 #define POSITIONS 150 /* of the example */
+#define LATE 10 /* times as long, where others use the processor */
 #define SOME 20 /* of them: then what was drawn is kept */
 
 /* What is drawn in this round. */
@@ -46,6 +47,7 @@ struct round {
 	char *spool;
 	struct timespec came; /* when the last mail came into it */
 	int64_t end; /* by cpu_usec */
+	int64_t late; /* of the monotonic clock: then at the latest */
 	int from, at; /* positions that were drawn before, and are now */
 	bool done;
 };
@@ -189,6 +191,7 @@ is_over(const struct round *round)
 
 	return round->at > round->from &&
 	       (home_ends(round->r->home) || cpu_usec() >= round->end ||
+		   g_get_monotonic_time() >= round->late ||
 		   came.tv_sec != round->came.tv_sec ||
 		   came.tv_nsec != round->came.tv_nsec);
 }
@@ -245,6 +248,7 @@ prepare_for(const struct reader *r, const char *what, int from, bool *done)
 	round.spool = g_build_filename(in, "new", NULL);
 	round.came = last_mail(round.spool);
 	round.end = cpu_usec() + home->prepare_usec;
+	round.late = g_get_monotonic_time() + home->prepare_usec * LATE;
 	result = draw_example(&round);
 	*done = round.done;
 	g_free(round.spool);
