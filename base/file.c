@@ -190,6 +190,25 @@ fill_beside(int fd, const void *data, size_t size, struct err *e)
 	return r;
 }
 
+int
+file_check_ours(const char *path, const char *begins, struct err *e)
+{
+	const size_t size = strlen(begins);
+	struct err ignored = { 0 };
+	g_autoptr(GBytes) there = NULL;
+
+	if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
+		return 0;
+	there = file_read(path, size, NULL, &ignored);
+	if (there == NULL || g_bytes_get_size(there) == 0 ||
+	    (g_bytes_get_size(there) == size &&
+		memcmp(g_bytes_get_data(there, NULL), begins, size) == 0))
+		return 0;
+	return err_set(e, ERR_CLASH,
+	    "%s is there already and holds something else; name another file",
+	    path);
+}
+
 /* What can never be a file, or would be found out only when it is written. */
 static int
 check_name(const char *path, struct err *e)

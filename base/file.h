@@ -25,6 +25,9 @@ int file_mkdir(const char *path, struct err *);
 void file_remove_all(const char *path);
 /* fsync a folder, so that the names in it last. */
 int file_sync_dir(const char *path, struct err *);
+/* ERR_CLASH if a file is there that begins with something else: it is not to be
+ * written over, such as the settings by a slip. */
+int file_check_ours(const char *path, const char *begins, struct err *);
 /* Write beside, fsync, rename over: the old or the new file, never half. */
 int file_replace(const char *path, const void *data, size_t size, struct err *);
 /* The same for nobody else to read, whatever mode a file had that was there. */

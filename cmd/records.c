@@ -55,7 +55,7 @@ export_page(struct run *run, int64_t id, struct export *x)
 		return code;
 	page = record_page(
 	    home, id, x->language, x->thoughts, run_look(run, &x->reveal), &e);
-	if (page == NULL ||
+	if (page == NULL || file_check_ours(x->page, "<", &e) == -1 ||
 	    (run->reveal ? file_replace_private(x->page, page, strlen(page), &e)
 			 : file_replace(x->page, page, strlen(page), &e)) == -1)
 		code = run_fail(&e);

@@ -125,6 +125,23 @@ def test_what_is_written(house):
     assert os.path.getsize(file) == 0
 
 
+def test_written_over(house):
+    """What is something else is not lost by a slip; what is ours is renewed."""
+    robots(house, 1)
+    settings = house.path("turnpost.yaml")
+    with open(settings, encoding="utf-8") as file:
+        before = file.read()
+    for words in (("metrics",), ("export", "1", "--html")):
+        house.fails(1, "%s is there already and holds something else; name"
+                    " another file" % settings, *words, settings)
+        ours = house.path("ours." + words[0])
+        for _ in range(2):
+            house.ok(*words, ours)
+        assert os.path.getsize(ours) > 100
+    with open(settings, encoding="utf-8") as file:
+        assert file.read() == before
+
+
 def test_full_output(house):
     """A record that a full disk cut short says so."""
     robots(house, 1)

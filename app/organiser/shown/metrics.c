@@ -175,7 +175,8 @@ home_metrics(const char *dir, int64_t now, struct err *e)
 int
 metrics_save(const char *path, const char *text, struct err *e)
 {
-	return file_replace_as(path, 0644, text, strlen(text), e) == -1
+	return file_check_ours(path, "# HELP turnpost_", e) == -1 ||
+		       file_replace_as(path, 0644, text, strlen(text), e) == -1
 		   ? err_more(e, "metrics are not written")
 		   : 0;
 }
