@@ -82,12 +82,13 @@ GBytes *
 file_read(const char *path, size_t max, size_t *whole_size, struct err *e)
 {
 	GBytes *data;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd;
 
 	if (path[0] == '\0') {
 		err_set(e, ERR_MISSING, NAMELESS);
 		return NULL;
 	}
+	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0 && errno == ENOENT) {
 		err_set(e, ERR_MISSING, "%s: not there", path);
 		return NULL;

@@ -135,8 +135,9 @@ address_split(const char *text, char **name, char **address)
 	return true;
 }
 
-/* Letters and marks that are there and are not seen, such as fillers: with one
- * behind it a name would look like another player's. */
+/* Letters and marks that nobody sees, such as fillers: with one of them a name
+ * would look like another player's.  They are those of Unicode's
+ * Default_Ignorable_Code_Point that GLib calls alphanumeric or marks. */
 static bool
 is_unseen(gunichar c)
 {

@@ -19,13 +19,14 @@ struct wall {
 /* zone: an IANA name, else UTC is meant. */
 void wall_at(const char *zone, int64_t at, struct wall *);
 
-/* The same name; the caller owns it. */
+/* The zone of such a name; the caller unrefs it. */
 GTimeZone *wall_zone(const char *name);
+/* What its clocks show then. */
 int64_t wall_shown(GTimeZone *, int64_t at);
 /* What it has shown at most, up to that moment. */
 int64_t wall_so_far(GTimeZone *, int64_t at);
-/* The first moment behind at, up to end, by which its clocks were changed;
- * else end. */
+/* The first moment behind at, up to end, in which its clocks have been changed;
+ * if they are not, end. */
 int64_t wall_change(GTimeZone *, int64_t at, int64_t end);
 
 /* The first moment, from at on, at which they show that or more. */

@@ -10,6 +10,7 @@
 #include "app/home/home.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "render/picture/picture.h"
 #include "render/picture/sprites.h"
 #include "store/mails/pictures.h"
@@ -20,7 +21,7 @@
 #include <string.h>
 
 #define ABLE "pictures.able" /* "yes 1795262400" or "no 1795262400" */
-#define ABLE_FOR INT64_C(86400) /* seconds until that is asked again */
+#define ABLE_FOR DAY /* seconds until that is asked again */
 #define UNABLE_FOR INT64_C(3600)
 #define LAST 8 /* pictures in memory, of some 70 KB each */
 #define FRESH 32 /* that wait to be written: letters are sent by hundreds */

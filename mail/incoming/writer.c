@@ -47,10 +47,11 @@ bare_of(const char *raw)
 	return g_string_free(bare, FALSE);
 }
 
-/* A name of a host may have letters that GMime spells otherwise; then nothing
- * but one "@" may part it. */
+/* Is the host an internationalised name (RFC 5890)?  GMime spells its letters
+ * otherwise, so what is looked at is that nothing but one "@" parts the text.
+ */
 static bool
-is_foreign_host(const char *text)
+has_idn_host(const char *text)
 {
 	const char *host = strchr(text, '@');
 
@@ -68,7 +69,7 @@ same_address(const char *text, const char *address)
 		return true;
 	if (address_split(text, &name, &split))
 		return g_ascii_strcasecmp(split, address) == 0;
-	return is_foreign_host(text);
+	return has_idn_host(text);
 }
 
 bool

@@ -273,6 +273,7 @@ def test_none_pass_of_two_readings(house):
     believe(house)
     for sender in [address("Bernhard") + "@evil.example",
                    address("Bernhard") + ";eve@evil.example",
+                   address("Bernhard") + ";<eve@evil.example>",
                    "Bernhard <%s\\@evil.example>" % address("Bernhard")]:
         state, _ = send(house, "pay 0", sender, top="Authentication-Results: "
                         "mx.example.org; dmarc=pass\n")

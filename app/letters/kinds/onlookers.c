@@ -17,13 +17,14 @@
 #include "app/matches/table/table.h"
 #include "base/checkpoint.h"
 #include "base/err.h"
+#include "base/seconds.h"
 #include "store/mails/outbox_reader.h"
 #include "store/matches/matches.h"
 #include "store/matches/onlookers.h"
 #include "store/matches/seat_lists.h"
 #include "store/people/people.h"
 
-#define RHYTHM INT64_C(86400) /* seconds from one letter to the next */
+#define RHYTHM DAY /* seconds from one letter to the next */
 
 /* What the onlooker is told in it is not told again. */
 static int

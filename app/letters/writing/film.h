@@ -17,9 +17,9 @@ struct replay;
 struct film *film_new(size_t most, const char *match);
 void film_free(struct film *);
 const char *film_match(const struct film *);
-/* All steps of the reader's match, in her language; the film owns it, and it
- * holds until the next page.  NULL: the match cannot be played again, see
- * err. */
+/* All steps of the reader's match, in the reader's language; the film owns
+ * them, and they hold until the next call.  NULL: the match cannot be played
+ * again, see err. */
 struct replay *film_show(struct film *, const struct reader *);
 
 #endif

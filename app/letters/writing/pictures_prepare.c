@@ -21,6 +21,7 @@
 #include "app/matches/table/table.h"
 #include "base/err.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "core/chance.h"
 #include "core/draw.h"
 #include "core/match.h"
@@ -34,10 +35,10 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#define AGAIN (30 * INT64_C(86400)) /* by then what nobody wanted is gone */
+#define AGAIN (30 * DAY) /* by then what nobody wanted is gone */
 #define POSITIONS 150 /* of the example */
-#define LATE 10 /* times as long, where others use the processor */
 #define SOME 20 /* of them: then what was drawn is kept */
+#define LATE 10 /* times the CPU time of a round: its end by the clock */
 
 /* What is drawn in this round. */
 struct round {

@@ -14,6 +14,7 @@
 #include "app/matches/table/plans.h"
 #include "app/matches/table/robots.h"
 #include "app/matches/table/table.h"
+#include "base/seconds.h"
 #include "core/decision.h"
 #include "core/match.h"
 #include "core/rules.h"
@@ -221,8 +222,7 @@ clocks_grant(
 	int r;
 
 	if (timer->due >= CLOCK_NEVER) {
-		timer->extra +=
-		    span.seconds + span.working_days * INT64_C(86400);
+		timer->extra += span.seconds + span.working_days * DAY;
 		return store_timer_set(t->home->store, timer);
 	}
 	c = clocks_calendar_from(t, timer, t->home->now);

@@ -12,6 +12,7 @@
 #include "app/matches/table/reader_words.h"
 #include "app/matches/table/table.h"
 #include "app/matches/table/table_play.h"
+#include "base/seconds.h"
 #include "core/say.h"
 #include "policy/span.h"
 #include "store/matches/matches.h"
@@ -64,11 +65,11 @@ pause_time_up(struct table *t, const struct timer_row *timer)
 int
 pause_room(struct table *t, int64_t *seconds)
 {
-	const int64_t begin = t->home->now - HOLD_WINDOW_DAYS * INT64_C(86400);
+	const int64_t begin = t->home->now - HOLD_WINDOW_DAYS * DAY;
 	g_autoptr(GArray) stops =
 	    store_stops(t->home->store, t->row->id, begin);
 
-	*seconds = HOLD_MAX_DAYS * INT64_C(86400);
+	*seconds = HOLD_MAX_DAYS * DAY;
 	if (stops == NULL)
 		return -1;
 	for (guint i = 0; i < stops->len; i++) {

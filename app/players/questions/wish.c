@@ -14,6 +14,7 @@
 #include "app/players/questions/wish_lines.h"
 #include "app/players/reading/handling.h"
 #include "app/players/reading/heard.h"
+#include "base/seconds.h"
 #include "mail/address.h"
 #include "store/mails/inbox.h"
 #include "store/people/asks.h"
@@ -64,8 +65,8 @@ wish_people_full(struct home *home, bool *full)
 
 	*full = false;
 	for (size_t i = 0; max > 0 && i < G_N_ELEMENTS(kinds); i++) {
-		if (store_asks_count(home->store, 0, kinds[i],
-			home->now - INT64_C(86400), &n) == -1)
+		if (store_asks_count(
+			home->store, 0, kinds[i], home->now - DAY, &n) == -1)
 			return -1;
 		all += n;
 		*full = all >= max;

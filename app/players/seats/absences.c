@@ -20,6 +20,7 @@
 #include "app/matches/table/tenures.h"
 #include "app/players/reading/command.h"
 #include "base/log.h"
+#include "base/seconds.h"
 #include "parse/request.h"
 #include "policy/clock.h"
 #include "policy/hours.h"
@@ -261,7 +262,7 @@ days_fault(const struct absent *s, const struct off *off, guint rows)
 		return "error.away-past";
 	if (off->until <= off->since)
 		return "error.away-order";
-	if (off->until > s->home->now + AHEAD_MAX * INT64_C(86400))
+	if (off->until > s->home->now + AHEAD_MAX * DAY)
 		return "error.away-far";
 	return rows >= ROWS_MAX ? "error.away-often" : NULL;
 }
