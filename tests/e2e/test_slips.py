@@ -215,7 +215,10 @@ def test_no_folder_for_a_home(house):
 def test_the_home_of_somebody_else(house):
     """They are told whose it is, and not that there is none."""
     worker = house.worker()
-    if worker:  # root may read everything
+    if not worker:  # only root can make a home of somebody else
+        os.chmod(house.path("turnpost.yaml"), 0)
+        house.fails(74, "turnpost.yaml: Permission denied", "match", "list")
+    else:
         for path in (house.dir, house.path("turnpost.yaml")):
             os.chown(path, 0, 0)
         os.chmod(house.dir, 0o755)
