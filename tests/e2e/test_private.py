@@ -20,20 +20,20 @@ def mode(path):
     return os.stat(path).st_mode & 0o7777
 
 
-def before(path, old):
+def before(path, old, text="old\n"):
     """No file is there, or one with that mode."""
     if os.path.exists(path):
         os.remove(path)
     if old is not None:
         with open(path, "w", encoding="ascii") as file:
-            file.write("old\n")
+            file.write(text)
         os.chmod(path, old)
 
 
-def each_way(house, path, *args):
+def each_way(house, path, *args, text="old\n"):
     for umask in UMASKS:
         for old in (None, 0o644, 0o666, 0o600):
-            before(path, old)
+            before(path, old, text)
             house.ok(*args, umask=umask)
             assert mode(path) == 0o600, (args, oct(umask), old)
 
@@ -72,7 +72,9 @@ def test_pictures(house):
 def test_page(house):
     house.example()
     path = house.path("match.html")
-    each_way(house, path, "--reveal", "export", "1", "--html", path)
+    # what is no page is not written over
+    each_way(house, path, "--reveal", "export", "1", "--html", path,
+             text="<!DOCTYPE html>\n")
 
 
 def test_standard_output(house):
