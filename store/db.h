@@ -75,6 +75,7 @@ enum db_part {
 	DB_PAGE,
 	DB_SERIES,
 	DB_WAITING_ANSWER,
+	DB_SET_BACK,
 	DB_PARTS /* how many */
 };
 
@@ -89,15 +90,14 @@ extern const struct db_sql matches_sql;
 extern const struct db_sql events_sql;
 extern const struct db_sql onlookers_sql;
 extern const struct db_sql timers_sql;
-extern const struct db_sql stops_sql;
+extern const struct db_sql stops_sql, set_back_sql;
 extern const struct db_sql inbox_sql, answers_sql;
 extern const struct db_sql outbox_sql, reader_sql;
 extern const struct db_sql plans_sql;
 extern const struct db_sql preference_sql;
 extern const struct db_sql calendar_sql;
 extern const struct db_sql notice_sql, waiting_answer_sql;
-extern const struct db_sql trouble_sql;
-extern const struct db_sql bounce_sql;
+extern const struct db_sql trouble_sql, bounce_sql;
 extern const struct db_sql unproved_sql;
 extern const struct db_sql mailbox_sql;
 extern const struct db_sql overview_sql;

@@ -54,6 +54,7 @@ static const struct db_sql *const parts[DB_PARTS] = {
 	[DB_PAGE] = &page_sql,
 	[DB_SERIES] = &series_sql,
 	[DB_WAITING_ANSWER] = &waiting_answer_sql,
+	[DB_SET_BACK] = &set_back_sql,
 };
 
 int

@@ -31,8 +31,9 @@ answer_budget(struct store *st, int64_t now, struct budget *b)
 	int64_t proved, since = now - BUDGET_REMEMBERED;
 	size_t i = 0;
 
-	if (store_unproved_proved(st, &proved) == -1 ||
-	    store_unproved_since(st, MAX(since, proved + 1), &b->wrote) == -1)
+	if (store_unproved_proved(st, now, &proved) == -1 ||
+	    store_unproved_since(st, MAX(since, proved + 1), now, &b->wrote) ==
+		-1)
 		return -1;
 	while (b->wrote < strangers[i].wrote)
 		i++;

@@ -185,7 +185,7 @@ signup_stranger(struct handling *h)
 	if (h->letter->from[0] == '\0' || !address_ok(h->letter->from))
 		return 0;
 	if (store_ask_wished(h->home->store, h->letter->from,
-		h->home->now - ASK_OPEN_FOR, &asked) == -1)
+		h->home->now - ASK_OPEN_FOR, h->home->now, &asked) == -1)
 		return -1;
 	if (asked)
 		return keep_more(h);

@@ -203,8 +203,11 @@ look_at_brake(struct home *home, bool *held)
 	*held = since != 0;
 	if (*held)
 		return 0;
-	if (store_outbox_written(
-		home->store, MAX(home->now - HOUR, resumed), &n) == -1)
+	/* A clock that was ahead then does not switch the brake off. */
+	if (resumed > home->now)
+		resumed = 0;
+	if (store_outbox_written(home->store, MAX(home->now - HOUR, resumed),
+		home->now, &n) == -1)
 		return -1;
 	*held = n > home->config->send.brake;
 	if (*held)
@@ -264,14 +267,15 @@ hour_room(struct home *home, int64_t *room)
 	*room = INT64_MAX;
 	if (limit == 0)
 		return 0;
-	if (store_outbox_sent(home->store, home->now - HOUR, &n) == -1)
+	if (store_outbox_sent(home->store, home->now - HOUR, home->now, &n) ==
+	    -1)
 		return -1;
 	*room = MAX(limit - n, 0);
 	if (*room > 0)
 		return 0;
 	/* When so many of them are an hour old that there is room for one. */
 	if (store_outbox_sent_at(
-		home->store, home->now - HOUR, n - limit, &at) == -1)
+		home->store, home->now - HOUR, home->now, n - limit, &at) == -1)
 		return -1;
 	home->not_before = at + HOUR;
 	return 0;

@@ -104,14 +104,16 @@ static const char *const sql[] = {
 		   " WHERE address = :address AND kind = :kind"
 		   " AND created <= :now",
 	[Q_SENT] = "SELECT count(*) FROM outbox"
-		   " WHERE state = 'sent' AND sent > :since",
+		   " WHERE state = 'sent' AND sent > :since"
+		   " AND sent <= :now",
 	[Q_SENT_AT] = "SELECT sent FROM outbox"
 		      " WHERE state = 'sent' AND sent > :since"
+		      " AND sent <= :now"
 		      " ORDER BY sent LIMIT 1 OFFSET :n",
 	/* Later ones have higher numbers, so that no index is needed, but for
 	 * some that several workers wrote at once. */
 	[Q_WRITTEN] = "/* list */ SELECT count(*) FROM outbox"
-		      " WHERE created > :since AND id >"
+		      " WHERE created > :since AND created <= :now AND id >"
 		      " coalesce((SELECT id FROM outbox"
 		      " WHERE created <= :since"
 		      " ORDER BY id DESC LIMIT 1), 0) - 1000",
@@ -403,30 +405,34 @@ store_outbox_last(struct store *st, const char *address, const char *kind,
 }
 
 int
-store_outbox_sent(struct store *st, int64_t since, int64_t *n)
+store_outbox_sent(struct store *st, int64_t since, int64_t now, int64_t *n)
 {
 	struct statement *q = db_take(st, DB_OUTBOX, Q_SENT);
 
 	db_int(q, ":since", since);
+	db_int(q, ":now", now);
 	return db_one_number(st, q, n);
 }
 
 int
-store_outbox_sent_at(struct store *st, int64_t since, int64_t n, int64_t *at)
+store_outbox_sent_at(
+    struct store *st, int64_t since, int64_t now, int64_t n, int64_t *at)
 {
 	struct statement *q = db_take(st, DB_OUTBOX, Q_SENT_AT);
 
 	db_int(q, ":since", since);
+	db_int(q, ":now", now);
 	db_int(q, ":n", n);
 	return db_one_number(st, q, at);
 }
 
 int
-store_outbox_written(struct store *st, int64_t since, int64_t *n)
+store_outbox_written(struct store *st, int64_t since, int64_t now, int64_t *n)
 {
 	struct statement *q = db_take(st, DB_OUTBOX, Q_WRITTEN);
 
 	db_int(q, ":since", since);
+	db_int(q, ":now", now);
 	return db_one_number(st, q, n);
 }
 

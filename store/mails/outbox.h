@@ -81,12 +81,14 @@ int store_outbox_note(struct store *, int64_t id, const char *note);
  */
 int store_outbox_last(struct store *, const char *address, const char *kind,
     int64_t now, int64_t *at);
-/* How many letters left after since. */
-int store_outbox_sent(struct store *, int64_t since, int64_t *n);
+/* How many letters left after since, up to now. */
+int store_outbox_sent(struct store *, int64_t since, int64_t now, int64_t *n);
 /* When the n-th of them (from 0, by time) left; there must be so many. */
-int store_outbox_sent_at(struct store *, int64_t since, int64_t n, int64_t *at);
-/* How many were written after since. */
-int store_outbox_written(struct store *, int64_t since, int64_t *n);
+int store_outbox_sent_at(
+    struct store *, int64_t since, int64_t now, int64_t n, int64_t *at);
+/* How many were written after since, up to now. */
+int store_outbox_written(
+    struct store *, int64_t since, int64_t now, int64_t *n);
 /* How many rows wait (NEW, SENDING, LATER, UNKNOWN). */
 int store_outbox_waiting(struct store *, int64_t *n);
 

@@ -12,12 +12,14 @@ static const char *const sql[] = {
 		   " WHERE unproved.at NOT BETWEEN :at - 86400 AND :at",
 	[Q_DROP] = "DELETE FROM unproved WHERE sender = :sender",
 	[Q_FORGET] = "DELETE FROM unproved WHERE at < :before",
-	[Q_SINCE] = "SELECT count(*) FROM unproved WHERE at >= :since",
+	[Q_SINCE] = "SELECT count(*) FROM unproved"
+		    " WHERE at >= :since AND at <= :now",
 	/* in meta: of those who are forgotten */
-	[Q_PROVED] =
-	    "SELECT max(coalesce((SELECT max(created) FROM person), 0),"
-	    " coalesce((SELECT CAST(value AS INTEGER) FROM meta"
-	    " WHERE key = 'proved'), 0))",
+	[Q_PROVED] = "SELECT max(coalesce((SELECT max(created) FROM person"
+		     " WHERE created <= :now), 0),"
+		     " coalesce((SELECT CAST(value AS INTEGER) FROM meta"
+		     " WHERE key = 'proved'"
+		     " AND CAST(value AS INTEGER) <= :now), 0))",
 };
 const struct db_sql unproved_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
@@ -46,16 +48,20 @@ store_unproved_drop(struct store *st, const char *sender)
 }
 
 int
-store_unproved_since(struct store *st, int64_t since, int64_t *n)
+store_unproved_since(struct store *st, int64_t since, int64_t now, int64_t *n)
 {
 	struct statement *q = db_take(st, DB_UNPROVED, Q_SINCE);
 
 	db_int(q, ":since", since);
+	db_int(q, ":now", now);
 	return db_one_number(st, q, n);
 }
 
 int
-store_unproved_proved(struct store *st, int64_t *at)
+store_unproved_proved(struct store *st, int64_t now, int64_t *at)
 {
-	return db_one_number(st, db_take(st, DB_UNPROVED, Q_PROVED), at);
+	struct statement *q = db_take(st, DB_UNPROVED, Q_PROVED);
+
+	db_int(q, ":now", now);
+	return db_one_number(st, q, at);
 }

@@ -16,7 +16,7 @@ static const char *const sql[] = {
 	[Q_LIST] = "SELECT id, match, n, at, seat, person, name, hearer, text"
 		   " FROM talk WHERE match = :match ORDER BY n, id",
 	[Q_COUNT] = "SELECT count(*) FROM talk WHERE person = :person"
-		    " AND at > :since AND match = :match",
+		    " AND at > :since AND at <= :now AND match = :match",
 	[Q_MUTE] = "INSERT INTO mute (match, person, seat)"
 		   " VALUES (:match, :person, :seat)"
 		   " ON CONFLICT (match, person, seat) DO NOTHING",
@@ -84,14 +84,15 @@ store_talk(struct store *st, int64_t match)
 }
 
 int
-store_talk_count(
-    struct store *st, int64_t match, int64_t person, int64_t since, int64_t *n)
+store_talk_count(struct store *st, int64_t match, int64_t person, int64_t since,
+    int64_t now, int64_t *n)
 {
 	struct statement *q = db_take(st, DB_TALK, Q_COUNT);
 
 	db_int(q, ":match", match);
 	db_int(q, ":person", person);
 	db_int(q, ":since", since);
+	db_int(q, ":now", now);
 	return db_one_number(st, q, n);
 }
 

@@ -31,9 +31,9 @@ int store_talk_add(struct store *, struct talk_row *);
 int store_talk_told(struct store *, const struct talk_row *);
 /* GPtrArray of struct talk_row *, by n */
 GPtrArray *store_talk(struct store *, int64_t match);
-/* How often that person spoke there after since. */
-int store_talk_count(
-    struct store *, int64_t match, int64_t person, int64_t since, int64_t *n);
+/* How often that person spoke there after since, up to now. */
+int store_talk_count(struct store *, int64_t match, int64_t person,
+    int64_t since, int64_t now, int64_t *n);
 
 #define MUTE_ONLOOKERS (-1)
 #define MUTE_ALL (-2)

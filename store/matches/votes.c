@@ -33,7 +33,8 @@ static const char *const sql[] = {
 	[Q_ANY_OPEN] = "SELECT EXISTS (SELECT 1 FROM vote"
 		       " WHERE match = :match AND closed = 0)",
 	[Q_SINCE] = "SELECT count(*) FROM vote WHERE match = :match"
-		    " AND seat = :seat AND opened > :since",
+		    " AND seat = :seat AND opened > :since"
+		    " AND opened <= :now",
 	[Q_UPDATE] = "UPDATE vote SET closed = :closed, passed = :passed"
 		     " WHERE id = :id",
 	[Q_BALLOT] = "INSERT INTO ballot (vote, seat, person, yes)"
@@ -134,14 +135,15 @@ store_votes_open(struct store *st, int64_t match)
 }
 
 int
-store_votes_since(
-    struct store *st, int64_t match, int seat, int64_t since, int64_t *n)
+store_votes_since(struct store *st, int64_t match, int seat, int64_t since,
+    int64_t now, int64_t *n)
 {
 	struct statement *q = db_take(st, DB_VOTE, Q_SINCE);
 
 	db_int(q, ":match", match);
 	db_int(q, ":seat", seat);
 	db_int(q, ":since", since);
+	db_int(q, ":now", now);
 	return db_one_number(st, q, n);
 }
 

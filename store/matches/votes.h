@@ -32,9 +32,9 @@ int store_vote_add(struct store *, struct vote_row *);
 struct vote_row *store_vote(struct store *, int64_t id);
 /* Open ones of a match, oldest first: struct vote_row *. */
 GPtrArray *store_votes_open(struct store *, int64_t match);
-/* How many that seat opened after since. */
-int store_votes_since(
-    struct store *, int64_t match, int seat, int64_t since, int64_t *n);
+/* How many that seat opened after since, up to now. */
+int store_votes_since(struct store *, int64_t match, int seat, int64_t since,
+    int64_t now, int64_t *n);
 /* closed, passed */
 int store_vote_update(struct store *, const struct vote_row *);
 

@@ -45,14 +45,16 @@ static const char *const sql[] = {
 		     " WHERE address = :address AND closed = 0"
 		     " AND asked > :since)",
 	[Q_COUNT] = "SELECT count(*) FROM ask WHERE person = :person"
-		    " AND kind = :kind AND asked > :since",
-	[Q_COUNT_ALL] = "SELECT count(*) FROM ask"
-			" WHERE kind = :kind AND asked > :since",
+		    " AND kind = :kind AND asked > :since AND asked <= :now",
+	[Q_COUNT_ALL] =
+	    "SELECT count(*) FROM ask"
+	    " WHERE kind = :kind AND asked > :since AND asked <= :now",
 	[Q_LAST] = "SELECT coalesce(max(asked), 0) FROM ask"
 		   " WHERE person = :person AND kind = :kind"
 		   " AND address = :address",
-	[Q_WISHED] = "SELECT count(*) FROM ask WHERE address = :address"
-		     " AND family = 'wish' AND asked > :since",
+	[Q_WISHED] =
+	    "SELECT count(*) FROM ask WHERE address = :address"
+	    " AND family = 'wish' AND asked > :since AND asked <= :now",
 	[Q_INVITED] = "SELECT count(*) FROM ask WHERE address = :address"
 		      " AND kind = 'invite' AND match = :match",
 	[Q_CLOSE] = "UPDATE ask SET closed = :now WHERE person = :person"
@@ -178,8 +180,8 @@ store_asks_at(struct store *st, const char *address, int64_t since)
 }
 
 int
-store_asks_count(
-    struct store *st, int64_t person, enum ask kind, int64_t since, int64_t *n)
+store_asks_count(struct store *st, int64_t person, enum ask kind, int64_t since,
+    int64_t now, int64_t *n)
 {
 	struct statement *q =
 	    db_take(st, DB_ASK, person != 0 ? Q_COUNT : Q_COUNT_ALL);
@@ -188,6 +190,7 @@ store_asks_count(
 		db_int(q, ":person", person);
 	db_text(q, ":kind", kinds[kind]);
 	db_int(q, ":since", since);
+	db_int(q, ":now", now);
 	return db_one_number(st, q, n);
 }
 
@@ -204,14 +207,15 @@ store_ask_last(struct store *st, int64_t person, enum ask kind,
 }
 
 int
-store_ask_wished(
-    struct store *st, const char *address, int64_t since, bool *wished)
+store_ask_wished(struct store *st, const char *address, int64_t since,
+    int64_t now, bool *wished)
 {
 	struct statement *q = db_take(st, DB_ASK, Q_WISHED);
 	int64_t n = 0;
 
 	db_text(q, ":address", address);
 	db_int(q, ":since", since);
+	db_int(q, ":now", now);
 	if (db_one_number(st, q, &n) == -1)
 		return -1;
 	*wished = n > 0;

@@ -54,16 +54,16 @@ int store_ask_update(struct store *, const struct ask_row *);
 GPtrArray *store_asks_of(struct store *, int64_t person, int64_t since);
 /* The same about an address. */
 GPtrArray *store_asks_at(struct store *, const char *address, int64_t since);
-/* How many of a kind were asked after since, open or not; of that person, or
- * (0) of all. */
-int store_asks_count(
-    struct store *, int64_t person, enum ask, int64_t since, int64_t *n);
+/* How many of a kind were asked after since, up to now, open or not; of that
+ * person, or (0) of all. */
+int store_asks_count(struct store *, int64_t person, enum ask, int64_t since,
+    int64_t now, int64_t *n);
 /* When that person was last asked about that address; 0: never. */
 int store_ask_last(
     struct store *, int64_t person, enum ask, const char *address, int64_t *at);
-/* Was any wish asked there after since, open or not? */
-int store_ask_wished(
-    struct store *, const char *address, int64_t since, bool *wished);
+/* Was any wish asked there after since, up to now, open or not? */
+int store_ask_wished(struct store *, const char *address, int64_t since,
+    int64_t now, bool *wished);
 /* Was somebody invited into that match at that address? */
 int store_ask_invited(
     struct store *, int64_t match, const char *address, bool *invited);

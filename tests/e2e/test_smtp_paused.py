@@ -9,7 +9,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from house import address  # noqa: E402
+from house import PLAIN, address  # noqa: E402
 from smtphouse import SmtpHouse, invite  # noqa: E402
 from stopping import rows  # noqa: E402
 from tap import Tap  # noqa: E402
@@ -185,6 +185,58 @@ def test_letters_an_hour():
         sent = [address_of[0] for address_of in
                 rows(house, "SELECT address FROM outbox ORDER BY id")]
         assert [mail["to"][0] for mail in house.taken()] == sent
+
+
+AHEAD = 400 * 86400
+
+
+def test_letters_while_the_clock_was_ahead():
+    """Once it is right again they leave no less room in an hour; and none
+    waits for an hour of then."""
+    with contextlib.closing(SmtpHouse("per-hour: 2")) as house:
+        house.go()
+        house.now += AHEAD
+        invite(house, "Anna")
+        house.go()
+        assert house.states() == ["sent"] * 2 + ["new"]
+        house.now -= AHEAD
+        house.go()
+        assert house.states() == ["sent"] * 3
+    with contextlib.closing(SmtpHouse()) as house:
+        house.policy(quiet="00:00-23:00", **PLAIN)
+        house.go()
+        house.now += AHEAD
+        invite(house, "Anna")
+        house.go()
+        assert house.states() == ["new"] * 3
+        house.now -= AHEAD
+        house.go()
+        assert house.states() == ["sent"] * 3
+
+
+def test_brake_while_the_clock_was_ahead():
+    """Letters of then do not brake, and that it was let go then does not
+    switch it off."""
+    with contextlib.closing(SmtpHouse("brake: 6")) as house:
+        house.go()
+        house.now += AHEAD
+        for _ in range(3):
+            invite(house, "Anna")
+        house.go()
+        assert house.trouble() is not None
+        house.ok("outbox", "resume")
+        house.go()
+        house.now -= AHEAD
+        house.go()
+        assert house.states() == ["sent"] * 9
+        for _ in range(2):
+            invite(house, "Anna")
+        house.go()
+        assert house.states() == ["sent"] * 15
+        invite(house, "Anna")
+        house.go()
+        assert house.states() == ["sent"] * 15 + ["new"] * 3
+        assert house.trouble() is not None
 
 
 def test_brake():

@@ -163,20 +163,27 @@ who_is_asked_what(void **state)
 	assert_int_equal(at, 1000);
 	ok(store_ask_last(h->st, bert, ASK_ALIAS, "new@x", &at));
 	assert_int_equal(at, 0);
-	ok(store_asks_count(h->st, anna, ASK_ALIAS, 999, &n));
+	ok(store_asks_count(h->st, anna, ASK_ALIAS, 999, 5000, &n));
 	assert_int_equal(n, 2);
-	ok(store_asks_count(h->st, anna, ASK_ALIAS, 1000, &n));
+	ok(store_asks_count(h->st, anna, ASK_ALIAS, 1000, 5000, &n));
 	assert_int_equal(n, 1);
-	ok(store_asks_count(h->st, 0, ASK_ADDRESS, 999, &n));
+	ok(store_asks_count(h->st, 0, ASK_ADDRESS, 999, 5000, &n));
 	assert_int_equal(n, 2);
 	/* questions about an address are no wishes of it */
-	ok(store_ask_wished(h->st, "new@x", 999, &wished));
+	ok(store_ask_wished(h->st, "new@x", 999, 5000, &wished));
 	assert_false(wished);
 	ask(h, 0, ASK_STRANGER, "new@x", 5000);
-	ok(store_ask_wished(h->st, "NEW@x", 4999, &wished));
+	ok(store_ask_wished(h->st, "NEW@x", 4999, 5000, &wished));
 	assert_true(wished);
-	ok(store_ask_wished(h->st, "NEW@x", 5000, &wished));
+	ok(store_ask_wished(h->st, "NEW@x", 5000, 5000, &wished));
 	assert_false(wished);
+	/* while the clock was ahead */
+	ok(store_ask_wished(h->st, "NEW@x", 0, 4999, &wished));
+	assert_false(wished);
+	ok(store_asks_count(h->st, anna, ASK_ALIAS, 0, 3999, &n));
+	assert_int_equal(n, 1);
+	ok(store_asks_count(h->st, 0, ASK_ALIAS, 0, 3999, &n));
+	assert_int_equal(n, 1);
 }
 
 static void

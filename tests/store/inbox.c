@@ -338,37 +338,45 @@ who_proves_nothing_is_counted(void **state)
 {
 	struct home *h = *state;
 	int64_t n, known, id;
+	const int64_t ever = INT64_MAX;
 
 	ok(store_begin(h->st, __func__));
 	ok(store_unproved_note(h->st, "aa", 1000, 0));
 	ok(store_unproved_note(h->st, "aa", 2000, 0));
 	ok(store_unproved_note(h->st, "bb", 3000, 0));
-	ok(store_unproved_since(h->st, 0, &n));
+	ok(store_unproved_since(h->st, 0, 90000, &n));
 	assert_int_equal(n, 2);
-	ok(store_unproved_since(h->st, 1001, &n));
+	ok(store_unproved_since(h->st, 1001, 90000, &n));
 	assert_int_equal(n, 1);
 	ok(store_unproved_note(h->st, "aa", 1000 + 86401, 0));
-	ok(store_unproved_since(h->st, 3001, &n));
+	ok(store_unproved_since(h->st, 3001, 90000, &n));
 	assert_int_equal(n, 1);
 	/* a clock that was set back */
 	ok(store_unproved_note(h->st, "aa", 500, 0));
-	ok(store_unproved_since(h->st, 3001, &n));
+	ok(store_unproved_since(h->st, 3001, 90000, &n));
 	assert_int_equal(n, 0);
 	ok(store_unproved_note(h->st, "cc", 4000, 3000));
-	ok(store_unproved_since(h->st, 0, &n));
+	ok(store_unproved_since(h->st, 0, 90000, &n));
 	assert_int_equal(n, 2); /* bb, cc */
-	ok(store_unproved_proved(h->st, &n));
+	ok(store_unproved_since(h->st, 0, 3999, &n));
+	assert_int_equal(n, 1); /* cc wrote while the clock was ahead */
+	ok(store_unproved_proved(h->st, ever, &n));
 	assert_int_equal(n, 0);
 	ok(store_commit(h->st));
 	id = add_person(h, "Anna", "Anna@Example.org");
-	ok(store_unproved_proved(h->st, &known));
+	ok(store_unproved_proved(h->st, ever, &known));
 	assert_true(known > 0);
+	/* somebody of the time when the clock was ahead */
+	ok(store_unproved_proved(h->st, known - 1, &n));
+	assert_int_equal(n, 0);
 	/* a person who is forgotten did become known */
 	ok(store_begin(h->st, __func__));
 	for (int i = 0; i < 2; i++) {
 		ok(store_forget(h->st, id, 0));
-		ok(store_unproved_proved(h->st, &n));
+		ok(store_unproved_proved(h->st, ever, &n));
 		assert_int_equal(n, known);
+		ok(store_unproved_proved(h->st, known - 1, &n));
+		assert_int_equal(n, 0);
 	}
 	ok(store_commit(h->st));
 }

@@ -302,15 +302,20 @@ letters_of_an_hour(void **state)
 	for (i = 0; i < 3; i++)
 		sent_when(h, id[i], 5300 - 100 * i);
 	ok(store_commit(h->st));
-	ok(store_outbox_sent(h->st, 5100, &n));
+	ok(store_outbox_sent(h->st, 5100, 5300, &n));
 	assert_int_equal(n, 2);
-	ok(store_outbox_sent(h->st, 5000, &n));
+	ok(store_outbox_sent(h->st, 5000, 5300, &n));
 	assert_int_equal(n, 3);
-	ok(store_outbox_sent_at(h->st, 5000, 1, &at));
+	ok(store_outbox_sent_at(h->st, 5000, 5300, 1, &at));
 	assert_int_equal(at, 5200);
-	ok(store_outbox_written(h->st, 3999, &n));
+	ok(store_outbox_written(h->st, 3999, 5300, &n));
 	assert_int_equal(n, 4);
-	ok(store_outbox_written(h->st, 4000, &n));
+	ok(store_outbox_written(h->st, 4000, 5300, &n));
+	assert_int_equal(n, 0);
+	/* what was written and left while the clock was ahead */
+	ok(store_outbox_sent(h->st, 5000, 5200, &n));
+	assert_int_equal(n, 2);
+	ok(store_outbox_written(h->st, 3000, 3999, &n));
 	assert_int_equal(n, 0);
 }
 

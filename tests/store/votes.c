@@ -86,9 +86,12 @@ closes(void **state)
 	after = store_votes_open(h->st, match);
 	assert_int_equal(after->len, 1);
 	assert_int_equal(((const struct vote_row *)after->pdata[0])->id, b.id);
-	ok(store_votes_since(h->st, match, 0, 50, &n));
+	ok(store_votes_since(h->st, match, 0, 50, 100, &n));
 	assert_int_equal(n, 1);
-	ok(store_votes_since(h->st, match, 1, 0, &n));
+	/* the other was opened while the clock was ahead */
+	ok(store_votes_since(h->st, match, 0, 0, 59, &n));
+	assert_int_equal(n, 1);
+	ok(store_votes_since(h->st, match, 1, 0, 100, &n));
 	assert_int_equal(n, 0);
 }
 

@@ -74,7 +74,8 @@ settle_one(struct table *t, struct onlooker_row *o)
 		    reader_onlooker(t, o), status_letter(t), NULL);
 	if (o->due != 0 || o->told >= t->row->last_event)
 		return 0;
-	o->due = o->written + RHYTHM;
+	/* the last may have been written while the clock was ahead */
+	o->due = MIN(o->written, t->home->now) + RHYTHM;
 	return store_onlooker_update(t->home->store, o);
 }
 

@@ -4,7 +4,8 @@
  * by more than the setting outage between two of them, the home was down (or
  * its clock was set forward, which looks the same): a stop of the whole home.
  * If it goes back by more, what was left of each deadline stays what it was,
- * and stops that reach into what is now the future end.
+ * stops that reach into what is now the future end, and letters wait no longer
+ * than they would have.
  */
 #include "app/matches/clocks/clocks.h"
 
@@ -20,6 +21,7 @@
 #include "store/matches/stops.h"
 #include "store/matches/timers.h"
 #include "store/meta.h"
+#include "store/set_back.h"
 #include "store/transaction.h"
 
 #define PULSE "pulse"
@@ -180,7 +182,9 @@ went_back(const struct jump *jump)
 	    "time that was left",
 	    (long long)(jump->from - jump->home->now) / 60);
 	if (each_match(jump, set_back_match) == -1 ||
-	    store_stops_back(jump->home->store, jump->home->now) == -1)
+	    store_stops_back(jump->home->store, jump->home->now) == -1 ||
+	    store_set_back(jump->home->store, jump->home->now,
+		jump->from - jump->home->now) == -1)
 		return -1;
 	return set_pulse(jump->home);
 }

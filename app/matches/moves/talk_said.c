@@ -29,7 +29,7 @@
 #define DAILY_MAX 100
 #define MATCH_MAX 5000
 /* After the end there is time to say good-bye. */
-#define GOODBYE (7 * 24 * HOUR)
+#define GOODBYE (7 * DAY)
 
 /* Somebody who wants to speak. */
 struct speaker {
@@ -44,9 +44,9 @@ too_often(struct table *t, const struct speaker *who, const char **why)
 	int64_t hourly, daily;
 
 	if (store_talk_count(t->home->store, t->row->id, who->person,
-		t->home->now - HOUR, &hourly) == -1 ||
+		t->home->now - HOUR, t->home->now, &hourly) == -1 ||
 	    store_talk_count(t->home->store, t->row->id, who->person,
-		t->home->now - 24 * HOUR, &daily) == -1)
+		t->home->now - DAY, t->home->now, &daily) == -1)
 		return -1;
 	if (hourly >= HOURLY_MAX || daily >= DAILY_MAX)
 		*why = "error.talk-often";

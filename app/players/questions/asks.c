@@ -87,8 +87,8 @@ ask_often(struct home *home, int64_t person, enum ask kind, bool *often)
 	int64_t n;
 
 	g_assert(kinds[kind].a_day > 0);
-	if (store_asks_count(home->store, person, kind, home->now - DAY, &n) ==
-	    -1)
+	if (store_asks_count(home->store, person, kind, home->now - DAY,
+		home->now, &n) == -1)
 		return -1;
 	*often = n >= kinds[kind].a_day;
 	return 0;
@@ -189,7 +189,8 @@ may_ask(struct handling *h, const struct ask_row *row, bool *may)
 		    row->address, &last) == -1) ||
 	    ask_often(h->home, row->person, row->kind, &often) == -1)
 		return -1;
-	*may = !often && (last == 0 || h->home->now - last >= ALIAS_AGAIN);
+	*may = !often && (last == 0 || last > h->home->now ||
+			     h->home->now - last >= ALIAS_AGAIN);
 	for (guint i = 0; i < open->len; i++) {
 		const struct ask_row *old = open->pdata[i];
 

@@ -65,8 +65,8 @@ wish_people_full(struct home *home, bool *full)
 
 	*full = false;
 	for (size_t i = 0; max > 0 && i < G_N_ELEMENTS(kinds); i++) {
-		if (store_asks_count(
-			home->store, 0, kinds[i], home->now - DAY, &n) == -1)
+		if (store_asks_count(home->store, 0, kinds[i], home->now - DAY,
+			home->now, &n) == -1)
 			return -1;
 		all += n;
 		*full = all >= max;

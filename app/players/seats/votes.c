@@ -134,7 +134,7 @@ check_many(const struct tryout *tryout, const struct vote_row *row,
 
 	if (open == NULL ||
 	    store_votes_since(t->home->store, t->row->id, row->seat,
-		tryout->t->home->now - 7 * DAY, &n) == -1)
+		tryout->t->home->now - 7 * DAY, t->home->now, &n) == -1)
 		return -1;
 	for (guint i = 0; i < open->len && *why == NULL; i++) {
 		const struct vote_row *other = open->pdata[i];

@@ -204,7 +204,7 @@ rate_limit_unproved(struct handling *h)
 		return -1;
 	/* by the clock: the first of each hour, or day, however many come */
 	since = h->home->now - h->home->now % (b.daily ? DAY : HOUR);
-	if (store_unproved_since(st, since, &n) == -1)
+	if (store_unproved_since(st, since, h->home->now, &n) == -1)
 		return -1;
 	h->crowd = n >= b.max ? "too many strangers" : NULL;
 	return store_unproved_note(

@@ -107,7 +107,7 @@ is_needless(struct signup *s, const struct ask_row *w,
 
 	if (seats == NULL ||
 	    store_ask_wished(s->home->store, w->address,
-		s->home->now - ASK_OPEN_FOR, &asked) == -1 ||
+		s->home->now - ASK_OPEN_FOR, s->home->now, &asked) == -1 ||
 	    store_ask_invited(s->home->store, w->match, w->address, needless) ==
 		-1)
 		return -1;
@@ -154,7 +154,7 @@ invite_limit(struct signup *s, const char **why)
 
 	*why = NULL;
 	if (store_asks_count(s->home->store, s->person->id, ASK_INVITE,
-		s->home->now - DAY, &n) == -1 ||
+		s->home->now - DAY, s->home->now, &n) == -1 ||
 	    wish_people_full(s->home, &full) == -1)
 		return -1;
 	if ((max > 0 && n >= max) || full)
