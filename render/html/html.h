@@ -92,6 +92,16 @@ char *html_body(const struct rendering *, char *marked, bool ends);
 
 void page_write(struct page *, char *marked);
 
+/* ---- plain.c: what templates write as it is ---- */
+
+/* A paragraph, or a heading of what stands behind; text is empty then. */
+void page_flush(struct page *, GString *text, const char *behind);
+/* Up to the next mark, which is returned; what is left in text goes on behind
+ * it. */
+char *page_plain(struct page *, char *, GString *text);
+/* As text_wrap: a line that begins with a blank is a paragraph of its own. */
+void page_wrap(struct page *, const char *);
+
 /* ---- table.c ---- */
 
 void page_table(struct page *, const char *text);
