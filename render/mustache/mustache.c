@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "render/mustache/memo.h"
 #include "render/mustache/template.h"
+#include "render/mustache/writing.h"
 #include "render/text/text.h"
 
 #include <string.h>
@@ -22,26 +23,6 @@
  */
 #define MAX_WORK (16 * 1024 * 1024)
 
-/* A value in whose section the writer is. */
-struct frame {
-	const json_t *value;
-	const struct frame *outer; /* or NULL */
-};
-
-struct writer {
-	const struct mustache_env *env;
-	const struct frame *inner;
-	GHashTable *partials; /* INDENT NAME -> struct mustache * */
-	GPtrArray *spare; /* GString *, for what is inside filters */
-	const char *name; /* of the template at work */
-	const char *filter; /* the innermost one at work, or NULL */
-	bool nested; /* in a list, a filter, a partial, or a value */
-	GHashTable **lists; /* that are known here; NULL: none can be */
-	int partial_depth;
-	size_t work;
-	struct err *err;
-};
-
 static int write_one(struct writer *, const struct node *, GString *out);
 static int write_nodes(struct writer *, const struct node *, GString *out);
 
@@ -50,87 +31,6 @@ fail(struct writer *w, const struct node *node, const char *what)
 {
 	return err_set(
 	    w->err, ERR_FORMAT, "%s:%d: %s", w->name, node->line, what);
-}
-
-/* Follow a dotted name down from a value; NULL if it leads nowhere. */
-static const json_t *
-descend(const json_t *value, const char *path)
-{
-	while (value != NULL && *path != '\0') {
-		const char *dot = strchrnul(path, '.');
-
-		value = json_object_getn(value, path, (size_t)(dot - path));
-		path = *dot == '.' ? dot + 1 : dot;
-	}
-	return value;
-}
-
-/* first: bytes of the name's first part. */
-static const json_t *
-lookup_from(const struct writer *w, const char *name, size_t first)
-{
-	const char *rest = name + first;
-
-	if (first == 0 && strcmp(rest, ".") == 0)
-		return w->inner->value;
-	for (const struct frame *f = w->inner; f != NULL; f = f->outer) {
-		const json_t *value =
-		    json_is_object(f->value)
-			? json_object_getn(f->value, name, first)
-			: NULL;
-
-		if (value != NULL)
-			return *rest == '.' ? descend(value, rest + 1) : value;
-	}
-	return NULL;
-}
-
-static const json_t *
-lookup(const struct writer *w, const char *name)
-{
-	return lookup_from(w, name, strcspn(name, "."));
-}
-
-static const json_t *
-lookup_node(const struct writer *w, const struct node *node)
-{
-	return lookup_from(w, node->text, node->size);
-}
-
-static bool
-is_false(const json_t *value)
-{
-	if (value == NULL || json_is_null(value) || json_is_false(value))
-		return true;
-	if (json_is_array(value))
-		return json_array_size(value) == 0;
-	return json_is_string(value) && json_string_length(value) == 0;
-}
-
-static void
-write_value(struct writer *w, const struct node *node, GString *out)
-{
-	const json_t *value = lookup_node(w, node);
-	size_t from = out->len;
-
-	if (json_is_integer(value)) {
-		text_integer(json_integer_value(value), out);
-		return;
-	}
-	if (node->kind == NODE_VALUE && w->env->html && json_is_string(value)) {
-		html_escape((struct text_span){ json_string_value(value),
-				json_string_length(value) },
-		    out);
-	} else if (node->kind == NODE_VALUE && w->env->html) {
-		g_autoptr(GString) plain = g_string_new(NULL);
-
-		mustache_value(plain, value);
-		html_escape((struct text_span){ plain->str, plain->len }, out);
-	} else {
-		mustache_value(out, value);
-	}
-	if (w->env->item != NULL)
-		mustache_clean(out, from);
 }
 
 static GString *
@@ -226,7 +126,8 @@ kept_items(struct writer *w, const struct node *node, size_t n)
 	names = kept->looked_up->names;
 	for (guint i = 0; i < names->len; i++)
 		if (memo_list_may_move(w->env->memo, kept, i))
-			memo_list_outside(kept, i, lookup(w, names->pdata[i]));
+			memo_list_outside(
+			    kept, i, writer_lookup(w, names->pdata[i]));
 	memo_list_seen(w->env->memo, kept);
 	return kept;
 }
@@ -353,56 +254,11 @@ write_section(struct writer *w, const struct node *node, GString *out)
 
 	if (mustache_is_filter(w->env, node))
 		return write_filtered(w, node, out);
-	value = lookup_node(w, node);
-	if (is_false(value))
+	value = writer_lookup_node(w, node);
+	if (mustache_is_false(value))
 		return 0;
 	return json_is_array(value) ? write_items(w, node, value, out)
 				    : write_inside(w, node, value, out);
-}
-
-/* The text with every line that holds something moved in by indent. */
-static char *
-indented(const char *text, const char *indent)
-{
-	GString *out = g_string_new(NULL);
-
-	while (*text != '\0') {
-		const char *end = strchrnul(text, '\n');
-
-		if (*end == '\n')
-			end++;
-		if (*text != '\n' && *text != '\r')
-			text_append_all(out, indent);
-		text_append(out, text, (size_t)(end - text));
-		text = end;
-	}
-	return g_string_free(out, FALSE);
-}
-
-/* The partial, read once for each indent; NULL: none, or an error. */
-static const struct mustache *
-find_partial(struct writer *w, const struct node *node, int *bad)
-{
-	g_autofree char *key = g_strconcat(node->indent, node->text, NULL);
-	g_autofree char *moved = NULL;
-	struct mustache *partial = g_hash_table_lookup(w->partials, key);
-	const char *text;
-
-	*bad = 0;
-	if (partial != NULL || w->env->partial == NULL)
-		return partial;
-	text = w->env->partial(w->env->arg, node->text);
-	if (text == NULL)
-		return NULL;
-	w->work += strlen(text);
-	moved = indented(text, node->indent);
-	partial = mustache_parse(node->text, moved, w->err);
-	if (partial == NULL)
-		*bad = -1;
-	else
-		g_hash_table_insert(
-		    w->partials, g_steal_pointer(&key), partial);
-	return partial;
 }
 
 static int
@@ -416,7 +272,7 @@ write_partial(struct writer *w, const struct node *node, GString *out)
 
 	if (w->partial_depth >= MAX_PARTIALS)
 		return fail(w, node, "partials inside each other without end");
-	partial = find_partial(w, node, &bad);
+	partial = writer_partial(w, node, &bad);
 	if (bad < 0)
 		return bad;
 	if (w->env->part != NULL)
@@ -446,12 +302,12 @@ write_node(struct writer *w, const struct node *node, GString *out)
 		return 0;
 	case NODE_VALUE:
 	case NODE_RAW:
-		write_value(w, node, out);
+		writer_value(w, node, out);
 		return 0;
 	case NODE_SECTION:
 		return write_section(w, node, out);
 	case NODE_INVERTED:
-		if (is_false(lookup_node(w, node)))
+		if (mustache_is_false(writer_lookup_node(w, node)))
 			return write_nodes(w, node->children, out);
 		return 0;
 	case NODE_PARTIAL:
@@ -525,7 +381,7 @@ is_wrapping(const struct writer *w, const struct node *node)
 	}
 	return only != NULL && only->kind == NODE_SECTION &&
 	       !mustache_is_filter(w->env, only) &&
-	       json_is_object(lookup_node(w, only));
+	       json_is_object(writer_lookup_node(w, only));
 }
 
 static int
