@@ -202,6 +202,14 @@ def cases():
     yield "catalogs.py", "a line of rules that is too long", {
         **GAME, "templates/en/dice/rules.txt": "Roll. " * 13}, (
             "templates/en/dice/rules.txt:1: more than 72 columns")
+    for language in "en", "xx":
+        yield "catalogs.py", "a form of two words in " + language, {
+            **GAME, "templates/xx/dice/words.yaml": "roll: [roll]\n",
+            "templates/en/dice/words.yaml": "roll: [roll]\n",
+            f"templates/{language}/dice/words.yaml":
+                "roll: [roll, Go]\nkeep: [keep, go]\n"}, (
+            f"templates/{language}/dice/words.yaml: 'go' stands for roll and "
+            "for keep: take it out of one of them")
     yield "catalogs.py", "a piece of a released game", {
         **RELEASED, "templates/xx/dice/phrases.yaml": "rolled: '{n}'\n"}, (
             "templates/xx/dice/rules.txt is missing")
