@@ -105,7 +105,8 @@ TESTS := $(patsubst %.c,$(B)/%, \
 	$(foreach f,$(TEST_FOLDERS),$(wildcard tests/$(f)/*.c tests/$(f)/*/*.c)))
 GAME_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/game/*.c \
 	tests/game/$(or $(GAME),*)/*.c \
-	$(if $(GAME),$(patsubst %,tests/render/%.c,catalogues stories topics))))
+	$(if $(GAME),$(patsubst %,tests/render/%.c,beginnings catalogues \
+	moves_said stories templates topics))))
 FUZZERS := $(patsubst %.c,$(B)/%,$(wildcard tests/fuzz/*.c))
 # The program once more, for many runs of it (tests/e2e/host.c).
 HOST := $(if $(CMD),$(B)/tests/e2e/host)

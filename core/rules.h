@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * A game as the server calls it: its tables and its functions.  The main part
- * of what a game sees (core/game.h).
- */
+/* A game as the server calls it: its tables and its functions.  The main part
+ * of what a game sees (core/game.h). */
 #ifndef CORE_RULES_H
 #define CORE_RULES_H
 
@@ -100,7 +98,7 @@ struct game {
 	/* Words of all phases, NULL-ended. */
 	const char *const *phases;
 	/* What a seat does in each of them, as in "is asked to ...", for
-	 * organisers; NULL: the words of phases must do. */
+	 * organisers, NULL-ended; NULL: the words of phases must do. */
 	const char *const *asks;
 	/* Moves name players: their names must then differ ignoring case. */
 	bool names_matter;
@@ -158,7 +156,9 @@ struct game {
 	 * All that the seat (or SEAT_ONLOOKER) may know, with what it learnt
 	 * earlier, and nothing else.  What news told it, and the state still
 	 * holds, it shows from then on.  Keys are those of state where they
-	 * mean the same.  SEAT_REFEREE may know what any seat may.
+	 * mean the same.  SEAT_REFEREE may know what any seat may.  "players"
+	 * lists an object for each seat that plays; letters put seat, name, by,
+	 * me, asked, organiser, ready, robot and held into it.
 	 */
 	json_t *(*view)(const void *, int seat);
 	/* What of view a picture shows, unchanged parts from kept; or NULL. */

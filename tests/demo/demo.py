@@ -6,10 +6,10 @@ usage: demo.py [--quiet] [--seed N] [--game GAME] [--players N]
                [--option WORD=VALUE]... [--servers] [--robots]
 
 turnpost gets a fresh home in a temporary folder (with --servers also mail
-servers on this machine, IMAP and SMTP, instead of Maildirs).  Four players, each a mail
-program of its own that sees nothing but its own mailbox, read their letters
-and answer them, in all the ways in which mail programs write replies, now
-and then with a mistake.  With --robots one person plays against robots of all
+servers on this machine, IMAP and SMTP, instead of Maildirs).  As many players
+as the game can have, each a mail program of its own that sees nothing but its
+own mailbox, read their letters and answer them, in all the ways in which mail
+programs write replies, now and then with a mistake.  With --robots one person plays against robots of all
 levels, and the first line of each letter that she gets is shown.  At the end everything is compared.  The folder is
 kept, so that all the mails can be read.
 """
@@ -35,8 +35,11 @@ from player import Player  # noqa: E402
 from post import Servers, Spool  # noqa: E402
 from proof import Off, check_proof  # noqa: E402
 
+# As many as a game may have seats (core/decision.h).
 PEOPLE = [("Anna", "anna@example.org"), ("Boris", "boris@example.com"),
-          ("Cyryl", "cyryl@example.net"), ("D\u00f3ra", "dora@example.org")]
+          ("Cyryl", "cyryl@example.net"), ("D\u00f3ra", "dora@example.org"),
+          ("Emil", "emil@example.com"), ("Fatima", "fatima@example.net"),
+          ("Gustav", "gustav@example.org"), ("Hana", "hana@example.com")]
 MAX_STEPS = 3000
 LEVELS = ["easy", "medium", "strong"]
 MISTAKES = 0.1

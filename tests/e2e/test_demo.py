@@ -6,6 +6,7 @@ What is in order (each letter, each answer, the last letters, the record, the
 proof) the demo checks itself; here it is seen to have come to its end.
 """
 
+import argparse
 import os
 import re
 import shutil
@@ -92,8 +93,30 @@ def test_robots_hexxi():
     clean(said)
 
 
+def test_all_seats():
+    """A person for each seat of the largest game that there may be: without
+    --robots, no robot sits down in the place of one."""
+    sys.path.append(os.path.dirname(DEMO))
+    import demo
+    with open(os.path.join(os.path.dirname(__file__),
+                           "../../core/decision.h"), encoding="utf-8") as file:
+        most = int(re.search(r"#define GAME_MAX_SEATS (\d+)", file.read())[1])
+
+    class Seats(demo.Demo):
+        def most(self):
+            return most
+
+    args = argparse.Namespace(seed=1, players=None, robots=False,
+                              servers=False)
+    begun = Seats(args)
+    shutil.rmtree(os.path.dirname(begun.home))
+    assert begun.robots == [] and len(begun.players) == most, begun.names
+    assert len(set(begun.people)) == most, begun.people
+
+
 def main():
     tap = Tap()
+    tap.run("demo: a person for each seat", test_all_seats)
     tap.run("demo: a match by mail", test_plain)
     tap.run("demo: a match by mail with pirates, quiet", test_pirates)
     tap.run("demo: Fourth Bridge by mail", test_fourth_bridge)

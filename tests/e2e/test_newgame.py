@@ -60,6 +60,10 @@ WRONG = {
             ('points:n",\n\t    true', 'points:n",\n\t    false'),
             ("if (!is_over(s))\n\t\tshuffle_points", "if (!s->round)\n"
              "\t\tshuffle_points"))),
+    "a number face down that its neighbour sees": (
+        "hidden", 'sees at "players/', (
+            ("(reader != seat && reader != SEAT_REFEREE)",
+             "(reader != seat && reader < SEAT_ONLOOKER)"),)),
     "a hidden order that is shuffled as it is": (
         "hidden", "leaves a trace of what that seat was never shown: byte ", (
             ("if (s->points[i] == number)", "if (number == 1)"),)),
@@ -70,6 +74,57 @@ WRONG = {
         "../render/catalogues",
         f"en: no phrase {NAME}.equal, whose arguments are: points", (
             ('"tied", "points:n"', '"equal", "points:n"'),)),
+    "a sentence that is said with too little": (
+        "contract", 'sentence won: its arguments are "seat:s points:n", but '
+        "it is said with 1", (
+            ("SAY_WON, 2, winner, points)", "SAY_WON, 1, winner)"),)),
+    "a refusal that is said with too much": (
+        "contract", 'sentence not-in-hand: its arguments are "number:n", but '
+        "it is said with 2", (
+            ("SAY_NOT_IN_HAND, 1, move->arg[0])",
+             "SAY_NOT_IN_HAND, 2, move->arg[0], 0)"),)),
+    "a view with more players than there are": (
+        "contract", 'has 3 items in "players", not 2', (
+            ('return json_pack("{s:i, s:i',
+             "json_array_append_new(players, json_object());\n"
+             'return json_pack("{s:i, s:i'),)),
+    "a view that hides who is who": (
+        "contract", "players/0/name in the view of seat ", (
+            ('"has_laid", s->laid', '"name", s->laid'),)),
+    "a chapter that would be left out": (
+        "plot", f"{NAME}: plot of round-begins: what is told meanwhile", (
+            ('.chapter = "round" }', '.chapter = "round", .meanwhile = true }'),
+        )),
+    "a hidden order that is told when the match begins": (
+        "dealt", 'setup tells seat -1 by "tied" what its view does not show', (
+            ("s->round = 1;\n", "s->round = 1;\n"
+             "game_tell(news, SEATS_ALL, SAY_TIED, 1, s->points[4]);\n"),)),
+    "a phase of which organisers would be told what is no text": (
+        "tables", "asks: nothing for phase rest", (
+            ('{ "lay", NULL }', '{ "lay", "rest", NULL }'),)),
+    "an argument of a kind that there is not": (
+        "tables", "sentence tied: the type of points:P is neither n nor s", (
+            ('"tied", "points:n"', '"tied", "points:P"'),)),
+    "a verb of the enum that is not in the table": (
+        "tables", "verb 0: its word must be of a-z", (
+            ("{ DO_LAY, VERBS }", "{ DO_REST, DO_LAY, VERBS }"),)),
+}
+
+# The same in a file of the English words.
+WRONG_TEXT = {
+    "a section that does not end": (
+        "templates", "ask.txt", "ask.txt:1: section without end: phase.lay",
+        "{{/phase.lay}}\n", ""),
+    "a piece that is not there": (
+        "templates", "about.txt", "about.txt: there is no piece costs.txt",
+        "{{>cost}}", "{{>costs}}"),
+    "a phrase that is not there": (
+        "templates", "ask.txt", "ask.txt: there is no phrase stakes",
+        "{{#t}}stake n", "{{#t}}stakes n"),
+    "a sentence that reads as a move": (
+        "beginnings", "phrases.yaml",
+        f"{NAME}.over begins like a command in {NAME}: Lay ",
+        "over: The last", "over: Lay down your pens, for the last"),
 }
 
 # What is no mistake, though it looks like one of these.
@@ -153,31 +208,38 @@ def check_game(top, tests, code=0):
 
 def keeps_what_games_must(top):
     check_game(top, ["game/" + name for name in (
-        "contract", "forgotten", "hidden", "news", "plot", "tellings")] + [
-            "render/catalogues", "render/stories", "render/topics"])
+        "contract", "dealt", "forgotten", "hidden", "news", "plot", "tables",
+        "tellings")] + ["render/" + name for name in (
+            "beginnings", "catalogues", "moves_said", "stories", "templates",
+            "topics")])
 
 
-def check_changed(top, name, test, changes, code):
-    """What the test says once the source was changed in that way."""
-    with open(source(top), encoding="utf-8") as file:
+def check_changed(top, name, path, test, changes, code):
+    """What the test says once that file was changed in that way."""
+    with open(path, encoding="utf-8") as file:
         right = text = file.read()
     for before, after in changes:
         assert text.count(before) == 1, (name, before)
         text = text.replace(before, after)
-    with open(source(top), "w", encoding="utf-8") as file:
+    with open(path, "w", encoding="utf-8") as file:
         file.write(text)
-    said = check_game(top, [os.path.normpath("game/" + test)], code=code)
-    with open(source(top), "w", encoding="utf-8") as file:
+    said = check_game(top, [os.path.normpath(test)], code=code)
+    with open(path, "w", encoding="utf-8") as file:
         file.write(right)
     return said
 
 
 def tells_what_is_wrong(top):
     for name, (test, say, changes) in WRONG.items():
-        said = check_changed(top, name, test, changes, 1)
+        said = check_changed(top, name, source(top), "game/" + test, changes, 1)
+        assert say in said, f"{name}: {said}"
+    for name, (test, file, say, before, after) in WRONG_TEXT.items():
+        said = check_changed(
+            top, name, os.path.join(top, "templates", "en", NAME, file),
+            "render/" + test, ((before, after),), 1)
         assert say in said, f"{name}: {said}"
     for name, (test, changes) in RIGHT.items():
-        check_changed(top, name, test, changes, 0)
+        check_changed(top, name, source(top), "game/" + test, changes, 0)
 
 
 def plays_by_engine(top):

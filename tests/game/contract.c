@@ -15,6 +15,7 @@
 #include "core/verb.h"
 #include "games/games.h"
 #include "tests/game/random.h"
+#include "tests/game/said.h"
 
 /* One of so many steps is looked at closely. */
 enum { CLOSELY = 3, SELDOM = 300, TRIES = 24 };
@@ -76,6 +77,15 @@ check_cap(struct random *r, const struct match *m, int seat, guint n)
 	    "legal says another number without room");
 }
 
+/* All that was told of a move. */
+static void
+hear(struct random *r, const struct match *m, const GArray *news)
+{
+	for (guint i = 0; i < news->len; i++)
+		check_said(r, m, &g_array_index(news, struct told, i).say);
+	random_heard(r, news);
+}
+
 /* What is listed is what check allows, no more and no less. */
 static void
 check_seat(struct random *r, const struct match *m, int seat)
@@ -104,8 +114,10 @@ check_seat(struct random *r, const struct match *m, int seat)
 			g->tidy(s, &try);
 		memset(&why, 0, sizeof(why));
 		allowed = g->check(s, seat, &try, &why);
-		if (!allowed)
+		if (!allowed) {
+			check_said(r, m, &why);
 			r->sentence[why.sentence] = true;
+		}
 		if (allowed != listed(legal, &try)) {
 			g_autofree char *text = move_text(m, &try);
 
@@ -181,6 +193,35 @@ check_result(struct random *r, const struct match *m)
 	    "a seat that there is not");
 }
 
+/*
+ * Letters find what there is of each seat in "players", and put beside it
+ * whose seat it is: one item for each, and none of those keys.
+ */
+static void
+check_players(struct random *r, const json_t *view, int reader)
+{
+	static const char *const marks[] = { "seat", "name", "by", "me",
+		"asked", "organiser", "ready", "robot", "held" };
+	const json_t *players = json_object_get(view, "players");
+	const json_t *player;
+	size_t i;
+
+	must(r, json_array_size(players) == r->seats,
+	    "the view of seat %d has %zu items in \"players\", not %zu", reader,
+	    json_array_size(players), r->seats);
+	json_array_foreach(players, i, player)
+	{
+		must(r, json_is_object(player),
+		    "players/%zu in the view of seat %d is no object", i,
+		    reader);
+		for (size_t k = 0; k < G_N_ELEMENTS(marks); k++)
+			must(r, json_object_get(player, marks[k]) == NULL,
+			    "players/%zu/%s in the view of seat %d: letters "
+			    "need that name for their own",
+			    i, marks[k], reader);
+	}
+}
+
 /* All questions; none may change the state. */
 static void
 check_questions(struct random *r, const struct match *m)
@@ -199,6 +240,8 @@ check_questions(struct random *r, const struct match *m)
 
 		must(r, json_is_object(view) || (!all && reader != one),
 		    "no view of seat %d", reader);
+		if (view != NULL)
+			check_players(r, view, reader);
 		json_decref(view);
 	}
 	check_result(r, m);
@@ -329,7 +372,7 @@ play_one(struct random *r)
 		bool closely = below(r, r->light ? SELDOM : CLOSELY) == 0;
 
 		must(r, n < MOVES_MAX, "no end after %d moves", n);
-		random_heard(r, out.news);
+		hear(r, m, out.news);
 		outcome_clear(&out);
 		if (closely) {
 			check_questions(r, m);
@@ -343,7 +386,7 @@ play_one(struct random *r)
 		if (logged)
 			log_add(&log, seat, move_text(m, &move), &out);
 	}
-	random_heard(r, out.news);
+	hear(r, m, out.news);
 	outcome_clear(&out);
 	check_questions(r, m);
 	if (kept != NULL)
@@ -363,12 +406,16 @@ check_reached(const struct random *r)
 	const struct game *g = r->game;
 
 	for (size_t i = 0; i < g->nverbs; i++)
-		must(r, r->verb[i], "nobody ever did %s", g->verbs[i].word);
+		must(r, r->verb[i], "nobody ever did %s in %zu matches",
+		    g->verbs[i].word, r->matches);
 	for (size_t i = 0; g->phases[i] != NULL; i++)
-		must(r, r->phase[i], "it never was phase %s", g->phases[i]);
+		must(r, r->phase[i], "it never was phase %s in %zu matches",
+		    g->phases[i], r->matches);
 	for (size_t i = 0; i < g->nsentences; i++)
-		must(r, r->sentence[i], "nobody was ever told %s",
-		    g->sentences[i].key);
+		must(r, r->sentence[i],
+		    "nobody was ever told %s in %zu matches: nothing says it, "
+		    "or it is rare, and MATCHES must be more",
+		    g->sentences[i].key, r->matches);
 }
 
 static void

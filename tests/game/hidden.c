@@ -38,18 +38,67 @@ state_text(const struct random *r, const char *state)
 	return text;
 }
 
+/* Where two values that are not equal first differ: "players/1/hand". */
+static void
+find_difference(const json_t *a, const json_t *b, GString *path)
+{
+	const char *key;
+	json_t *value;
+	size_t i;
+
+	if (json_is_object(a) && json_is_object(b)) {
+		json_object_foreach((json_t *)(uintptr_t)a, key, value)
+		{
+			const json_t *other = json_object_get(b, key);
+
+			if (json_equal(value, other))
+				continue;
+			g_string_append_printf(
+			    path, "%s%s", path->len > 0 ? "/" : "", key);
+			find_difference(value, other, path);
+			return;
+		}
+	}
+	if (!json_is_array(a) || json_array_size(a) != json_array_size(b))
+		return;
+	json_array_foreach(a, i, value)
+	{
+		if (json_equal(value, json_array_get(b, i)))
+			continue;
+		g_string_append_printf(path, "/%zu", i);
+		find_difference(value, json_array_get(b, i), path);
+		return;
+	}
+}
+
+/* Views may be long, and cmocka cuts what is: the place says more. */
+static void
+check_view(const struct twins *t)
+{
+	char *view = view_text(t->r, t->two, t->seat);
+	g_autoptr(GString) path = g_string_new(NULL);
+
+	if (strcmp(t->was, view) != 0) {
+		json_t *one = t->r->game->view(t->one, t->seat);
+		json_t *two = t->r->game->view(t->two, t->seat);
+
+		find_difference(one, two, path);
+		must(t->r, false,
+		    "seat %d sees at \"%s\" of its view what it cannot know",
+		    t->seat, path->str);
+	}
+	free(view);
+}
+
 /* What the seat is shown and may do comes out the same. */
 static void
 check_questions(const struct twins *t)
 {
 	const struct game *g = t->r->game;
 	seatset set = g->to_act(t->one);
-	char *view = view_text(t->r, t->two, t->seat);
 	GArray *a, *b;
 
-	must(t->r, strcmp(t->was, view) == 0,
-	    "seat %d sees a difference:\n%s\n%s", t->seat, t->was, view);
-	free(view);
+	check_view(t);
 	if (g->scores_open) {
 		struct result one = { 0 }, two = { 0 };
 

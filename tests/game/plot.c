@@ -38,30 +38,45 @@ check_argument(
 	fail_msg("%s: %s has no argument %s", g->name, s->key, want);
 }
 
+/* What does not go together in one mark is said by its name. */
+static void
+check_mark(const struct game *g, const struct sentence *s, const struct plot *p)
+{
+	check_argument(g, s, p->chapter, 'n');
+	check_argument(g, s, p->points, 'n');
+	check_argument(g, s, p->gains, 's');
+	check_argument(g, s, p->loses, 's');
+	check_argument(g, s, p->who, 's');
+	check_argument(g, s, p->shows, '\0');
+	if ((p->points != NULL) != (p->gains != NULL || p->loses != NULL))
+		fail_msg("%s: plot of %s: points need gains or loses, and "
+			 "these need points",
+		    g->name, s->key);
+	if ((p->who != NULL) != (p->shows != NULL))
+		fail_msg("%s: plot of %s: who and shows go together", g->name,
+		    s->key);
+	/* what is left out of a chapter is nothing that counts in it */
+	if (p->meanwhile && (p->chapter != NULL || p->points != NULL ||
+				p->shows != NULL || p->matters))
+		fail_msg("%s: plot of %s: what is told meanwhile is left out "
+			 "later, so it has no chapter, points or shows, and "
+			 "does not matter",
+		    g->name, s->key);
+}
+
 static void
 check_marks(const struct game *g)
 {
 	for (size_t i = 0; i < g->nplot; i++) {
 		const struct plot *p = &g->plot[i];
-		const struct sentence *s;
 
-		assert_true((size_t)p->sentence < g->nsentences);
-		s = &g->sentences[p->sentence];
-		check_argument(g, s, p->chapter, 'n');
-		check_argument(g, s, p->points, 'n');
-		check_argument(g, s, p->gains, 's');
-		check_argument(g, s, p->loses, 's');
-		check_argument(g, s, p->who, 's');
-		check_argument(g, s, p->shows, '\0');
-		assert_int_equal(
-		    p->points != NULL, p->gains != NULL || p->loses != NULL);
-		assert_int_equal(p->who != NULL, p->shows != NULL);
-		/* what is left out of a chapter is nothing that counts in it */
-		assert_false(
-		    p->meanwhile && (p->chapter != NULL || p->points != NULL ||
-					p->shows != NULL || p->matters));
+		if (p->sentence < 0 || (size_t)p->sentence >= g->nsentences)
+			fail_msg("%s: plot %zu is of no sentence", g->name, i);
+		check_mark(g, &g->sentences[p->sentence], p);
 		for (size_t k = 0; k < i; k++)
-			assert_int_not_equal(g->plot[k].sentence, p->sentence);
+			if (g->plot[k].sentence == p->sentence)
+				fail_msg("%s: %s is there twice in plot",
+				    g->name, g->sentences[p->sentence].key);
 	}
 }
 
@@ -157,7 +172,11 @@ test_game(const struct game *g)
 		r.number = (uint32_t)i + 1;
 		chapters += play_one(&r);
 	}
-	assert_true(g->nplot == 0 || chapters > 2 * MATCHES);
+	if (g->nplot > 0 && chapters <= 2 * MATCHES)
+		fail_msg("%s: only %zu chapters in %d matches: a sentence of "
+			 "plot begins each round or turn, its number in "
+			 "chapter",
+		    g->name, chapters, MATCHES);
 	json_decref(r.options);
 	chance_free(r.chance);
 }

@@ -27,6 +27,7 @@
 #include "core/rules.h"
 #include "core/sentence.h"
 #include "core/verb.h"
+#include "tests/game/wanted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,14 +98,6 @@ random_number(const char *name, uint32_t dflt)
 	const char *text = getenv(name);
 
 	return text != NULL && *text != '\0' ? (uint32_t)atol(text) : dflt;
-}
-
-static inline bool
-random_wanted(const struct game *g)
-{
-	const char *name = getenv("GAME");
-
-	return name == NULL || *name == '\0' || strcmp(name, g->name) == 0;
 }
 
 /* One of n. */

@@ -4,7 +4,8 @@
 
 Each language of templates/ has the files of English, the keys of its
 phrases, their placeholders, its words, and in a letter the same tags:
-no sentence is missing, and none is left over.  Lines fit, of English, too.
+no sentence is missing, and none is left over.  Lines fit, and what is written
+for a word of a game means no other one, in English, too.
 A game that is not released may lack what it likes in any of them: that is a
 note.
 """
@@ -126,6 +127,21 @@ def word_faults(path, own, english):
             yield f"{path}: {key}: not a list of words"
 
 
+def form_faults(path, own):
+    """What people write for a word of a game may mean no other one: of two, the
+    program would take the last and never the first."""
+    means = {}
+    for key, forms in own.items():
+        if key.startswith(("does.", "does-not.")) or \
+                not isinstance(forms, list):
+            continue
+        for form in forms:
+            first = means.setdefault(str(form).casefold(), key)
+            if first != key:
+                yield (f"{path}: '{form}' stands for {first} and for {key}: "
+                       "take it out of one of them")
+
+
 def tags(text):
     """The facts, sections ("#") and partials (">") that a template uses."""
     found = set()
@@ -201,9 +217,11 @@ def faults(root, language):
                     shown, dict(flat(load(f"{top}/{path}"))),
                     dict(flat(load(f"{english}/{path}"))))
             elif path.endswith("words.yaml"):
+                own = dict(flat(load(f"{top}/{path}")))
                 yield from word_faults(
-                    shown, dict(flat(load(f"{top}/{path}"))),
-                    dict(flat(load(f"{english}/{path}"))))
+                    shown, own, dict(flat(load(f"{english}/{path}"))))
+                if os.path.dirname(path):
+                    yield from form_faults(shown, own)
             else:
                 yield from letter_faults(
                     shown, read(f"{top}/{path}"), read(f"{english}/{path}"))
@@ -214,9 +232,12 @@ def faults(root, language):
 def english_faults(root):
     """What no other language shows: each of these is compared with it."""
     for path in sorted(files(f"{root}/templates/en")):
+        shown = f"templates/en/{path}"
         if path.endswith(".txt"):
-            shown = f"templates/en/{path}"
             yield from long_lines(shown, read(f"{root}/{shown}"))
+        elif path.endswith("/words.yaml"):
+            yield from form_faults(
+                shown, dict(flat(load(f"{root}/{shown}"))))
 
 
 def main():

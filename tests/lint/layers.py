@@ -164,6 +164,12 @@ def include_fault(path, name):
     for entry in allowed:
         if name == entry or (entry.endswith("/") and name.startswith(entry)):
             return None
+    if "/" not in name:
+        return (f'may not include "{name}": write its path from the root, '
+                f'"{own}/{name}"')
+    if folder == "games":
+        return (f'may not include "{name}": core/game.h is all that a game '
+                "sees, beside headers of its own folder")
     return f'may not include "{name}"'
 
 

@@ -19,7 +19,10 @@ CASES = [
     ("layers.py", "games/x/a.c", '#include "games/x/a.h"', None),
     ("layers.py", "games/x/a.c", '#include "core/game.h"', None),
     ("layers.py", "games/x/a.c", '#include "games/y/y.h"', "may not include"),
-    ("layers.py", "games/x/a.c", '#include "core/core.h"', "may not include"),
+    ("layers.py", "games/x/a.c", '#include "core/core.h"',
+     'may not include "core/core.h": core/game.h is all that a game sees'),
+    ("layers.py", "games/x/a.c", '#include "a.h"',
+     'write its path from the root, "games/x/a.h"'),
     ("layers.py", "games/x/a.c", '#include "base/err.h"', "may not include"),
     ("layers.py", "games/games.c", '#include "games/x/x.h"', None),
     ("layers.py", "store/a.c", '#include "core/core.h"', "may not include"),
@@ -199,6 +202,14 @@ def cases():
     yield "catalogs.py", "a line of rules that is too long", {
         **GAME, "templates/en/dice/rules.txt": "Roll. " * 13}, (
             "templates/en/dice/rules.txt:1: more than 72 columns")
+    for language in "en", "xx":
+        yield "catalogs.py", "a form of two words in " + language, {
+            **GAME, "templates/xx/dice/words.yaml": "roll: [roll]\n",
+            "templates/en/dice/words.yaml": "roll: [roll]\n",
+            f"templates/{language}/dice/words.yaml":
+                "roll: [roll, Go]\nkeep: [keep, go]\n"}, (
+            f"templates/{language}/dice/words.yaml: 'go' stands for roll and "
+            "for keep: take it out of one of them")
     yield "catalogs.py", "a piece of a released game", {
         **RELEASED, "templates/xx/dice/phrases.yaml": "rolled: '{n}'\n"}, (
             "templates/xx/dice/rules.txt is missing")

@@ -16,6 +16,7 @@
 #include "parse/parse.h"
 #include "parse/request.h"
 #include "render/render.h"
+#include "tests/game/wanted.h"
 #include "tests/render/languages.h"
 #include "tests/render/match.h"
 
@@ -101,7 +102,8 @@ check_language(const struct catalog *t)
 	struct chance *chance = chance_new(seed);
 
 	for (size_t g = 0; games_all[g] != NULL; g++)
-		for (unsigned char i = 0; i < MATCHES_EACH; i++)
+		for (unsigned char i = 0;
+		     i < MATCHES_EACH && random_wanted(games_all[g]); i++)
 			play_out(t, games_all[g], i, chance);
 	chance_free(chance);
 }
