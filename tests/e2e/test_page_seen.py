@@ -1,0 +1,53 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: ISC
+"""Pages as people see them where there is little room, on paper, with few
+colours, and with names that are written from right to left."""
+
+import json
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from handmade import sql  # noqa: E402
+from site_house import played, read, write  # noqa: E402
+from tap import Tap  # noqa: E402
+
+SHALOM = "\u05e9\u05dc\u05d5\u05dd"
+
+
+def summary_of(house):
+    return json.loads(house.rows(
+        "SELECT summary FROM page WHERE number = 1")[0][0])
+
+
+def come_to(house, summary):
+    """What lists and feeds tell of a match is put in place of what it was."""
+    sql(house, "UPDATE page SET listed = 0, summary = ? WHERE number = 1",
+        json.dumps(summary))
+
+
+def test_right_to_left(house):
+    """Points stay behind the name whose they are."""
+    write(house)
+    summary = summary_of(house)
+    summary["players"][1]["name"] = SHALOM
+    come_to(house, summary)
+    write(house)
+    feed = read(house, "en/results.atom")
+    assert re.search("%s\u200e \\d" % SHALOM, feed), ascii(feed)
+    assert "Bernhard\u200e" not in feed
+
+
+def main():
+    tap = Tap()
+    house = played()
+    for test in (test_right_to_left,):
+        if not sys.argv[1:] or test.__name__[5:] in sys.argv[1:]:
+            tap.run(test.__name__, lambda test=test: test(house))
+    house.close()
+    tap.end()
+
+
+main()
