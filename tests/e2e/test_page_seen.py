@@ -40,10 +40,23 @@ def test_right_to_left(house):
     assert "Bernhard\u200e" not in feed
 
 
+def test_means(house):
+    """Points on average are rounded, not cut."""
+    write(house)
+    summary = summary_of(house)
+    for points, mean in ((5, 0, 0), "2"), ((5, 3, 0), "3"), ((-5, -3, 0), "-3"):
+        for player, score in zip(summary["players"], points):
+            player["score"] = score
+        come_to(house, summary)
+        write(house)
+        page = read(house, "en/game-fourth-bridge.html")
+        assert "<dt>Points on average</dt><dd>%s</dd>" % mean in page, points
+
+
 def main():
     tap = Tap()
     house = played()
-    for test in (test_right_to_left,):
+    for test in (test_right_to_left, test_means):
         if not sys.argv[1:] or test.__name__[5:] in sys.argv[1:]:
             tap.run(test.__name__, lambda test=test: test(house))
     house.close()
