@@ -11,6 +11,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from handmade import sql  # noqa: E402
+from house import SEATS, TextHouse  # noqa: E402
 from site_house import played, read, write  # noqa: E402
 from tap import Tap  # noqa: E402
 
@@ -53,13 +54,39 @@ def test_means(house):
         assert "<dt>Points on average</dt><dd>%s</dd>" % mean in page, points
 
 
+def test_words(house):
+    """Whoever is to move may be a man or a woman."""
+    write(house)
+    assert '<span class="mark">\u0445\u043e\u0434\u0438\u0442</span>' in read(
+        house, "ru/match-2.html")
+    assert "Zeiten sind in UTC angegeben." in read(house, "de/index.html")
+
+
+def test_called_off():
+    """A match that had begun is told to be broken off, as its letter has it."""
+    house = TextHouse()
+    house.policy(time="none", public="yes", muster="none", open_after="none")
+    house.match(seats=SEATS[:3])
+    house.start(SEATS[:3])
+    house.ok("match", "end", "1", "--reason", "snow")
+    house.run()
+    write(house)
+    for language, word in (("de", "wurde abgebrochen"), ("pl", "przerwana"),
+                           ("en", "was called off")):
+        assert " %s</p>" % word in read(house, language + "/match-1.html")
+    house.close()
+
+
 def main():
     tap = Tap()
     house = played()
-    for test in (test_right_to_left, test_means):
+    for test in (test_words, test_right_to_left, test_means):
         if not sys.argv[1:] or test.__name__[5:] in sys.argv[1:]:
             tap.run(test.__name__, lambda test=test: test(house))
     house.close()
+    for test in (test_called_off,):
+        if not sys.argv[1:] or test.__name__[5:] in sys.argv[1:]:
+            tap.run(test.__name__, test)
     tap.end()
 
 
