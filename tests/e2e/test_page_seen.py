@@ -12,10 +12,60 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from handmade import sql  # noqa: E402
 from house import SEATS, TextHouse  # noqa: E402
-from site_house import played, read, write  # noqa: E402
+from pages import Browser  # noqa: E402
+from series_house import finish, home, tables  # noqa: E402
+from site_house import folder, played, read, write  # noqa: E402
 from tap import Tap  # noqa: E402
 
 SHALOM = "\u05e9\u05dc\u05d5\u05dd"
+PEOPLE = ["Anna", "Wilhelmina Montgomery", "Eva", "Fay",
+          "Maximilian Alexander Featherstonehaugh", "Gus"]
+# What of tables leaves its card, and short names that are in pieces.
+TABLES = r"""
+const wrong = [];
+for (const card of document.querySelectorAll(".card")) {
+    const edge = card.getBoundingClientRect().right;
+    for (const one of card.querySelectorAll("table")) {
+        const box = one.closest(".wide") || one;
+        if (box.getBoundingClientRect().right > edge)
+            wrong.push("leaves its card: " + one.innerText.slice(0, 40));
+    }
+}
+for (const name of document.querySelectorAll("table bdi"))
+    if (name.textContent.length < arguments[0] / 90 && name.getClientRects().length !== 1)
+        wrong.push("in pieces: " + name.textContent);
+return wrong;
+"""
+
+
+def test_series_on_a_phone():
+    """Short names of its tables stay in one piece, also where a column more
+    tells what decided between equal points."""
+    house = home("--rounds", "2", "--policy", "public=yes", "--seats", "3",
+                 people=PEOPLE)
+    house.ok("series", "start", "1")
+    house.run()
+    for number in 1, 2:
+        for n, table in enumerate(tables(house, number)):
+            finish(house, table)
+            sql(house, "UPDATE result SET score = score + 10 * ?"
+                " WHERE match = ?", n, table["match"])
+        house.run()
+    write(house)
+    page = read(house, "en/series-1.html")
+    assert "points of all opponents" in page
+    browser = Browser()
+    try:
+        for language in "de", "en", "pl", "ru":
+            path = os.path.join(folder(house), language, "series-1.html")
+            for width in 320, 360:
+                browser.show(path, width, "light")
+                wrong = browser.driver.execute_script(TABLES, width)
+                assert not wrong, (language, width, wrong)
+    finally:
+        browser.close()
+    assert '<th scope="col"></th>' not in page
+    house.close()
 
 
 def summary_of(house):
@@ -84,7 +134,7 @@ def main():
         if not sys.argv[1:] or test.__name__[5:] in sys.argv[1:]:
             tap.run(test.__name__, lambda test=test: test(house))
     house.close()
-    for test in (test_called_off,):
+    for test in (test_series_on_a_phone, test_called_off):
         if not sys.argv[1:] or test.__name__[5:] in sys.argv[1:]:
             tap.run(test.__name__, test)
     tap.end()
