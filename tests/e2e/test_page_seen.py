@@ -14,7 +14,7 @@ from handmade import sql  # noqa: E402
 from house import SEATS, TextHouse  # noqa: E402
 from pages import Browser  # noqa: E402
 from series_house import finish, home, tables  # noqa: E402
-from site_house import folder, played, read, write  # noqa: E402
+from site_house import folder, played, read, setting, write  # noqa: E402
 from tap import Tap  # noqa: E402
 
 SHALOM = "\u05e9\u05dc\u05d5\u05dd"
@@ -35,6 +35,17 @@ for (const name of document.querySelectorAll("table bdi"))
     if (name.textContent.length < arguments[0] / 90 && name.getClientRects().length !== 1)
         wrong.push("in pieces: " + name.textContent);
 return wrong;
+"""
+# How far the commas of a list of names are from the names.
+GAPS = r"""
+const list = [...document.querySelectorAll(".people")].filter(
+    one => one.textContent.includes("At the table"))[0];
+const names = [...list.querySelectorAll("bdi")];
+const range = document.createRange();
+range.setStartAfter(names[0]);
+range.setEndBefore(names[1]);
+return range.getBoundingClientRect().left -
+    names[0].getBoundingClientRect().right;
 """
 
 
@@ -65,6 +76,28 @@ def test_series_on_a_phone():
     finally:
         browser.close()
     assert '<th scope="col"></th>' not in page
+    house.close()
+
+
+def test_who_sits_there():
+    """No gap comes before a comma."""
+    house = TextHouse()
+    setting(house, "signup: open")
+    house.policy(time="none", public="yes", muster="none", open_after="none")
+    house.match("--seats-wanted", "4", seats=SEATS[:2])
+    house.run()
+    for name in SEATS[:2]:
+        house.reply(house.newest(name), "ready")
+        house.run()
+    write(house)
+    browser = Browser()
+    try:
+        browser.show(os.path.join(folder(house), "en", "index.html"), 800,
+                     "light")
+        gap = browser.driver.execute_script(GAPS)
+    finally:
+        browser.close()
+    assert abs(gap) < 2, gap
     house.close()
 
 
@@ -134,7 +167,7 @@ def main():
         if not sys.argv[1:] or test.__name__[5:] in sys.argv[1:]:
             tap.run(test.__name__, lambda test=test: test(house))
     house.close()
-    for test in (test_series_on_a_phone, test_called_off):
+    for test in (test_series_on_a_phone, test_who_sits_there, test_called_off):
         if not sys.argv[1:] or test.__name__[5:] in sys.argv[1:]:
             tap.run(test.__name__, test)
     tap.end()
