@@ -47,6 +47,11 @@ range.setEndBefore(names[1]);
 return range.getBoundingClientRect().left -
     names[0].getBoundingClientRect().right;
 """
+INKS = r"""
+return [...document.querySelectorAll("h1, .lead, .verdict, td, th, .button")]
+    .map(one => getComputedStyle(one).color.match(/\d+/g).map(Number))
+    .filter(one => Math.max(...one) > 128).length;
+"""
 
 
 def test_series_on_a_phone():
@@ -101,6 +106,42 @@ def test_who_sits_there():
     house.close()
 
 
+def test_paper(house):
+    """Dark letters, whatever the screen shows, and no picture that leaves the
+    rest of a sheet empty."""
+    write(house)
+    browser = Browser()
+    try:
+        browser.show(os.path.join(folder(house), "en", "match-1.html"), 800,
+                     "dark")
+        browser.tell("Emulation.setEmulatedMedia", media="print", features=[
+            {"name": "prefers-color-scheme", "value": "dark"}])
+        assert browser.driver.execute_script(INKS) == 0
+        tall = browser.driver.execute_script(
+            "return Math.max(...[...document.querySelectorAll('figure svg')]"
+            ".map(one => one.getBoundingClientRect().height))")
+        assert 0 < tall < 600, tall
+    finally:
+        browser.close()
+
+
+def test_few_colours(house):
+    """Where a screen draws all grounds alike, a line around them tells what is
+    a button."""
+    write(house)
+    browser = Browser()
+    try:
+        for name, button in (("match-1", ".button"), ("replay-1", "button")):
+            browser.show(os.path.join(folder(house), "en", name + ".html"),
+                         800, "light")
+            edge = browser.driver.execute_script(
+                "return getComputedStyle(document.querySelector("
+                "arguments[0])).borderTopWidth", button)
+            assert edge == "1px", (name, edge)
+    finally:
+        browser.close()
+
+
 def summary_of(house):
     return json.loads(house.rows(
         "SELECT summary FROM page WHERE number = 1")[0][0])
@@ -145,6 +186,28 @@ def test_words(house):
     assert "Zeiten sind in UTC angegeben." in read(house, "de/index.html")
 
 
+def test_landmarks(house):
+    """Programs that read pages aloud list what is called navigation: what
+    leads through a match is that, what sets the speed is not."""
+    write(house)
+    assert read(house, "en/replay-1.html").count("<nav") == 1
+
+
+def test_magnified(house):
+    """Nothing sticks out of pages that are shown twice as large."""
+    write(house)
+    browser = Browser()
+    try:
+        for name in "index", "match-1", "match-2", "replay-1":
+            browser.show(os.path.join(folder(house), "ru", name + ".html"),
+                         256, "light")
+            wide = browser.driver.execute_script(
+                "return document.documentElement.scrollWidth")
+            assert wide <= 256, (name, wide)
+    finally:
+        browser.close()
+
+
 def test_called_off():
     """A match that had begun is told to be broken off, as its letter has it."""
     house = TextHouse()
@@ -163,11 +226,12 @@ def test_called_off():
 def main():
     tap = Tap()
     house = played()
-    for test in (test_words, test_right_to_left, test_means):
+    for test in (test_paper, test_few_colours, test_magnified, test_landmarks,
+                 test_words, test_right_to_left, test_means):
         if not sys.argv[1:] or test.__name__[5:] in sys.argv[1:]:
             tap.run(test.__name__, lambda test=test: test(house))
     house.close()
-    for test in (test_series_on_a_phone, test_who_sits_there, test_called_off):
+    for test in test_series_on_a_phone, test_who_sits_there, test_called_off:
         if not sys.argv[1:] or test.__name__[5:] in sys.argv[1:]:
             tap.run(test.__name__, test)
     tap.end()
