@@ -194,7 +194,8 @@ def test_landmarks(house):
 
 
 def test_magnified(house):
-    """Nothing sticks out of pages that are shown twice as large."""
+    """Nothing sticks out of pages that are shown twice as large, and no date is
+    in two lines."""
     write(house)
     browser = Browser()
     try:
@@ -204,6 +205,10 @@ def test_magnified(house):
             wide = browser.driver.execute_script(
                 "return document.documentElement.scrollWidth")
             assert wide <= 256, (name, wide)
+            dates = browser.driver.execute_script(
+                "return [...document.querySelectorAll('time')].map("
+                "one => one.getClientRects().length)")
+            assert set(dates) <= {1}, (name, dates)
     finally:
         browser.close()
 
