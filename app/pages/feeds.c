@@ -8,6 +8,7 @@
 #include "app/home/config.h"
 #include "app/home/home.h"
 #include "app/pages/folder.h"
+#include "base/direction.h"
 #include "store/pages.h"
 
 #include <string.h>
@@ -34,9 +35,10 @@ result_text(const struct site *site, const char *language, const json_t *item)
 	json_array_foreach(json_object_get(item, "players"), i, player)
 	{
 		json_t *name = json_object_get(player, "name");
+		const char *called = json_string_value(name);
 
-		g_string_append_printf(text, "%s%s %s", i > 0 ? ", " : "",
-		    json_string_value(name),
+		g_string_append_printf(text, "%s%s%s %s", i > 0 ? ", " : "",
+		    called, direction_after(called),
 		    json_string_value(json_object_get(player, "score")));
 		if (json_is_true(json_object_get(player, "winner")))
 			json_array_append(winners, name);

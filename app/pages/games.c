@@ -95,12 +95,18 @@ count_match(void *arg, const struct page_row *row)
 	json_decref(summary);
 }
 
+/* To the nearest whole number, below 0 too. */
+static int64_t
+mean_of(int64_t sum, int64_t n)
+{
+	return (sum < 0 ? sum - n / 2 : sum + n / 2) / n;
+}
+
 static json_t *
 share_json(const struct share *share)
 {
 	return json_pack("{s:o, s:I}", "share",
-	    json_sprintf("%d %%",
-		(int)((share->won * 100 + share->sat / 2) / share->sat)),
+	    json_sprintf("%d %%", (int)mean_of(share->won * 100, share->sat)),
 	    "matches", (json_int_t)share->sat);
 }
 
@@ -160,9 +166,9 @@ statistics_json(const struct site *site, const char *language, const char *game,
 {
 	return json_pack("{s:I, s:I, s:I, s:I, s:I, s:o, s:b, s:o}", "matches",
 	    (json_int_t)s->matches, "moves",
-	    (json_int_t)((s->moves + s->matches / 2) / s->matches), "best",
+	    (json_int_t)mean_of(s->moves, s->matches), "best",
 	    (json_int_t)s->best, "worst", (json_int_t)s->worst, "points",
-	    (json_int_t)(s->points / s->players), "seats", seats_json(s),
+	    (json_int_t)mean_of(s->points, s->players), "seats", seats_json(s),
 	    "roles_any", s->nroles > 0, "roles",
 	    roles_json(site, language, game, s));
 }

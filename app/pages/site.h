@@ -18,7 +18,7 @@ struct stale_row;
 struct table;
 
 /* Another text when pages of before are to be written anew. */
-#define SITE_MADE "4"
+#define SITE_MADE "5"
 
 struct site {
 	struct home *home;

@@ -321,10 +321,32 @@ test_nothing_marked(void **state)
 	house_close(&h);
 }
 
+/* The points of a name that is written from right to left stay behind it. */
+static void
+test_points_in_a_line(void **state)
+{
+	const struct chapter c = { .after = { 4, 9, 0 } };
+	struct house h = { 0 };
+	struct table *t;
+	g_autofree char *line = NULL;
+
+	(void)state;
+	house_open(&h);
+	t = house_start(&h, house_match(&h, games_all[0], 3, false));
+	g_free(t->names[1]);
+	t->names[1] = g_strdup("\u05e9\u05dc\u05d5\u05dd");
+	line = story_points_line(t, &c);
+	assert_string_equal(
+	    line, "Anna +4, \u05e9\u05dc\u05d5\u05dd\u200e +9, Carla 0");
+	table_free(t);
+	house_close(&h);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_points_in_a_line),
 		cmocka_unit_test(test_stories),
 		cmocka_unit_test(test_nothing_marked),
 	};

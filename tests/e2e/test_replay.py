@@ -307,7 +307,7 @@ def check_paper(path, browser):
     at(browser, path, "#step=4")
     browser.tell("Emulation.setEmulatedMedia", media="print")
     shown = run_js(browser, """onbeforeprint();
-        return ["nav.line", ".keys", "#picture", "#move", "ol li"].map(name =>
+        return [".set", ".keys", "#picture", "#move", "ol li"].map(name =>
             document.querySelector(name).getClientRects().length > 0);""")
     browser.tell("Emulation.setEmulatedMedia", media="")
     assert shown == [False, False, True, True, True], shown

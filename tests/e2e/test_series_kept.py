@@ -433,7 +433,8 @@ def test_page():
     assert "Points so far" in text and "round 2 of 2" in text, text
     chart = re.search(r'<figure role="img" aria-label="([^"]*)">(.*?)</figure>',
                       text, re.S)
-    assert "in round 1, first so far is Anna, somebody" in chart[1], chart[1]
+    assert ("in round 1, in the lead with 0: Anna, somebody, Cyd and Dan."
+            in chart[1]), chart[1]
     assert ">Anna<" in chart[2] and ">Bo<" not in chart[2], chart[2]
     assert "join series 1" not in text, text
     assert "<tbody>" not in text.split("</figure>")[1], text

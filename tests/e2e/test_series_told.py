@@ -151,7 +151,7 @@ def test_picture():
             if part.get_content_type() == "image/png"]
     assert png.get_filename() == "series.png"
     html = mail.get_body(("html",)).get_content()
-    assert re.search('alt="[^"]*in round 1, first so far is[^"]*somebody', html)
+    assert re.search('alt="[^"]*in round 1, in the lead with [^"]*somebody', html)
     assert not re.search(r"\b%s\b" % first, html), html
     house.close()
 

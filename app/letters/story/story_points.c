@@ -5,6 +5,7 @@
 #include "app/matches/table/reader.h"
 #include "app/matches/table/reader_words.h"
 #include "app/matches/table/table.h"
+#include "base/direction.h"
 #include "core/rules.h"
 #include "core/say.h"
 #include "core/sentence.h"
@@ -154,8 +155,9 @@ story_points_line(struct table *t, const struct chapter *c)
 	for (size_t s = 0; s < table_seats(t); s++) {
 		int gain = c->after[s] - c->before[s];
 
-		g_string_append_printf(out, gain == 0 ? "%s%s %d" : "%s%s %+d",
-		    s > 0 ? ", " : "", t->names[s], gain);
+		g_string_append_printf(out,
+		    gain == 0 ? "%s%s%s %d" : "%s%s%s %+d", s > 0 ? ", " : "",
+		    t->names[s], direction_after(t->names[s]), gain);
 	}
 	return g_string_free(out, FALSE);
 }
