@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: ISC */
-/* Times that were counted while the clock was ahead: waited for until it is
- * there again, they would be years away. */
+/* Times that were counted while the clock was ahead: a letter that waits for
+ * such a time would leave only when the clock is there again, perhaps in years.
+ */
 #include "store/set_back.h"
 
 #include "store/db.h"
 
 #include <glib.h>
 
-enum { Q_LETTERS, Q_MAILS, Q_ONLOOKERS, Q_SERIES };
-/* More than a day: a letter may wait for the morning of its reader, and what
- * failed is tried again sooner. */
+/* More than a day: a letter may wait for its reader's morning or digest, and
+ * what failed is tried again sooner. */
 #define TOO_LONG " > :now + 86400"
 static const char *const sql[] = {
-	[Q_LETTERS] = "UPDATE outbox SET next_try = :now"
-		      " WHERE " DB_WAITING " AND next_try" TOO_LONG,
-	[Q_MAILS] = "/* list */ UPDATE mailbox_mail SET next_try = :now"
-		    " WHERE next_try" TOO_LONG,
-	[Q_ONLOOKERS] = "UPDATE onlooker SET due = :now"
-			" WHERE due > 0 AND due" TOO_LONG,
+	"UPDATE outbox SET next_try = :now"
+	" WHERE " DB_WAITING " AND next_try" TOO_LONG,
+	"UPDATE unwritten SET due = :now WHERE due" TOO_LONG,
+	/* where the person is away, this is found out once more */
+	"UPDATE offer SET due = :now WHERE due > 0 AND due" TOO_LONG,
+	"UPDATE onlooker SET due = :now WHERE due > 0 AND due" TOO_LONG,
+	"/* list */ UPDATE mailbox_mail SET next_try = :now"
+	" WHERE next_try" TOO_LONG,
+	"/* list */ UPDATE series_table SET again = :now WHERE again" TOO_LONG,
 	/* an open one begins on a day that its organiser chose */
-	[Q_SERIES] = "UPDATE series"
-		     " SET due = max(due - :seconds, :now)"
-		     " WHERE state = 'running' AND due > :now",
+	"UPDATE series SET due = :now + span"
+	" WHERE state = 'running' AND due > :now + span",
 };
 const struct db_sql set_back_sql = { sql, G_N_ELEMENTS(sql), NULL };
 
 int
-store_set_back(struct store *st, int64_t now, int64_t seconds)
+store_set_back(struct store *st, int64_t now)
 {
 	for (int n = 0; n < (int)G_N_ELEMENTS(sql); n++) {
 		struct statement *q = db_take(st, DB_SET_BACK, n);
 
 		db_int(q, ":now", now);
-		if (n == Q_SERIES)
-			db_int(q, ":seconds", seconds);
 		if (db_done(st, q) == -1)
 			return -1;
 	}

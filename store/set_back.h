@@ -8,11 +8,11 @@
 struct store;
 
 /*
- * The clock was set back by that many seconds.  Letters, mails of a mailbox
- * and onlookers' letters wait no longer than a day from now, as they would
- * have; the round of a series keeps the time that it had.  The clocks of
- * matches are app/matches/clocks' to set.
+ * The clock was set back.  Letters, the offers of seats, mails of a mailbox and
+ * tables of a series that could not be made wait no longer than a day from now,
+ * and no round of a series begins later than its whole span from now.  The
+ * clocks of matches are set by app/matches/clocks/.
  */
-int store_set_back(struct store *, int64_t now, int64_t seconds);
+int store_set_back(struct store *, int64_t now);
 
 #endif

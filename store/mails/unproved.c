@@ -14,12 +14,14 @@ static const char *const sql[] = {
 	[Q_FORGET] = "DELETE FROM unproved WHERE at < :before",
 	[Q_SINCE] = "SELECT count(*) FROM unproved"
 		    " WHERE at >= :since AND at <= :now",
-	/* in meta: of those who are forgotten */
+	/* in meta: of those who are forgotten; CASE, for other values there
+	 * are no numbers */
 	[Q_PROVED] = "SELECT max(coalesce((SELECT max(created) FROM person"
 		     " WHERE created <= :now), 0),"
 		     " coalesce((SELECT CAST(value AS INTEGER) FROM meta"
-		     " WHERE key = 'proved'"
-		     " AND CAST(value AS INTEGER) <= :now), 0))",
+		     " WHERE key = 'proved' AND CASE WHEN key = 'proved'"
+		     " THEN CAST(value AS INTEGER) <= :now ELSE FALSE END),"
+		     " 0))",
 };
 const struct db_sql unproved_sql = { sql, G_N_ELEMENTS(sql), NULL };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* What waits for a time of the days when the clock was ahead. */
 #include "store/mails/mailboxes.h"
+#include "store/mails/notices.h"
 #include "store/series.h"
 #include "store/set_back.h"
 #include "tests/store/home.h"
@@ -44,7 +45,7 @@ letters_wait_no_longer_than_a_day(void **state)
 	ids[1] = letter(h, "b", OUTBOX_NEW, NOW + DAY_LONG + 1);
 	ids[2] = letter(h, "c", OUTBOX_LATER, NOW + AHEAD);
 	ids[3] = letter(h, "d", OUTBOX_SENT, NOW + AHEAD);
-	ok(store_set_back(h->st, NOW, AHEAD));
+	ok(store_set_back(h->st, NOW));
 	ok(store_commit(h->st));
 	next_is(h, ids[0], NOW + DAY_LONG);
 	next_is(h, ids[1], NOW);
@@ -63,7 +64,7 @@ mails_of_a_mailbox(void **state)
 	ok(store_begin(h->st, __func__));
 	ok(store_mailbox_set(h->st, "inbox", &box));
 	ok(store_mailbox_mail_set(h->st, "inbox", &mail));
-	ok(store_set_back(h->st, NOW, AHEAD));
+	ok(store_set_back(h->st, NOW));
 	ok(store_commit(h->st));
 	found = store_mailbox_mails(h->st, "inbox", MAILBOX_FETCH, NOW, 9);
 	assert_non_null(found);
@@ -84,13 +85,70 @@ onlookers(void **state)
 	ok(store_begin(h->st, __func__));
 	ok(store_onlooker_add(h->st, &one));
 	ok(store_onlooker_update(h->st, &one));
-	ok(store_set_back(h->st, NOW, AHEAD));
+	ok(store_set_back(h->st, NOW));
 	ok(store_commit(h->st));
 	found = store_onlookers_due(h->st, NOW);
 	assert_non_null(found);
 	assert_int_equal(found->len, 1);
 	g_ptr_array_unref(found);
 }
+
+static void
+letters_yet_to_be_written(void **state)
+{
+	struct home *h = *state;
+	int64_t match = add_match(h, "m", 2);
+	const struct pending_row soon = {
+		.match = match, .seat = 0, .person = 1, .due = NOW + DAY_LONG
+	};
+	const struct pending_row late = {
+		.match = match, .seat = 1, .person = 2, .due = NOW + AHEAD
+	};
+	GArray *found;
+
+	ok(store_begin(h->st, __func__));
+	ok(store_pending_add(h->st, &soon));
+	ok(store_pending_add(h->st, &late));
+	ok(store_set_back(h->st, NOW));
+	ok(store_commit(h->st));
+	found = store_pending(h->st, match);
+	assert_non_null(found);
+	assert_int_equal(found->len, 2);
+	for (guint i = 0; i < found->len; i++) {
+		const struct pending_row *row =
+		    &g_array_index(found, struct pending_row, i);
+
+		assert_int_equal(
+		    row->due, row->seat == 0 ? NOW + DAY_LONG : NOW);
+	}
+	g_array_unref(found);
+}
+
+static void
+offers(void **state)
+{
+	struct home *h = *state;
+	struct offer_row made, one = {
+		.match = add_match(h, "m", 2), .person = 1, .due = NOW + AHEAD
+	};
+	GPtrArray *found;
+
+	ok(store_begin(h->st, __func__));
+	ok(store_offer_add(h->st, &one));
+	made = one;
+	made.due = 0;
+	ok(store_offer_add(h->st, &made));
+	ok(store_set_back(h->st, NOW));
+	ok(store_commit(h->st));
+	found = store_offers_due(h->st, NOW);
+	assert_non_null(found);
+	assert_int_equal(found->len, 1);
+	assert_int_equal(
+	    ((const struct offer_row *)found->pdata[0])->id, one.id);
+	g_ptr_array_unref(found);
+}
+
+enum { SPAN = 30 * DAY_LONG };
 
 static int64_t
 series(struct home *h, enum series_state state, int64_t due)
@@ -103,6 +161,7 @@ series(struct home *h, enum series_state state, int64_t due)
 		.rule_name = (char *)"swiss",
 		.rule = (char *)"{}",
 		.terms = (char *)"{}",
+		.span = SPAN,
 		.state = state,
 		.due = due };
 
@@ -120,22 +179,25 @@ due_is(struct home *h, int64_t id, int64_t want)
 	series_row_free(row);
 }
 
-/* The day that an organiser chose stays. */
+/* A round that began before the clock was ahead keeps its day, and so does the
+ * day that an organiser chose. */
 static void
-rounds_keep_the_time_that_was_left(void **state)
+no_round_lasts_longer_than_its_span(void **state)
 {
 	struct home *h = *state;
-	int64_t running, late, open;
+	int64_t before, ahead, never, open;
 
 	ok(store_begin(h->st, __func__));
-	running = series(h, SERIES_RUNNING, NOW + AHEAD + 500);
-	late = series(h, SERIES_RUNNING, NOW + AHEAD - 500);
-	open = series(h, SERIES_OPEN, NOW + AHEAD + 500);
-	ok(store_set_back(h->st, NOW, AHEAD));
+	before = series(h, SERIES_RUNNING, NOW + SPAN - 1);
+	ahead = series(h, SERIES_RUNNING, NOW + AHEAD + SPAN);
+	never = series(h, SERIES_RUNNING, 0);
+	open = series(h, SERIES_OPEN, NOW + AHEAD + SPAN);
+	ok(store_set_back(h->st, NOW));
 	ok(store_commit(h->st));
-	due_is(h, running, NOW + 500);
-	due_is(h, late, NOW);
-	due_is(h, open, NOW + AHEAD + 500);
+	due_is(h, before, NOW + SPAN - 1);
+	due_is(h, ahead, NOW + SPAN);
+	due_is(h, never, 0);
+	due_is(h, open, NOW + AHEAD + SPAN);
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, home_open, home_remove)
@@ -147,7 +209,9 @@ main(void)
 		T(letters_wait_no_longer_than_a_day),
 		T(mails_of_a_mailbox),
 		T(onlookers),
-		T(rounds_keep_the_time_that_was_left),
+		T(letters_yet_to_be_written),
+		T(offers),
+		T(no_round_lasts_longer_than_its_span),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

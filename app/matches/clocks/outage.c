@@ -4,8 +4,8 @@
  * by more than the setting outage between two of them, the home was down (or
  * its clock was set forward, which looks the same): a stop of the whole home.
  * If it goes back by more, what was left of each deadline stays what it was,
- * stops that reach into what is now the future end, and letters wait no longer
- * than they would have.
+ * stops that reach into what is now the future end, and letters that wait for a
+ * time of then leave within a day.
  */
 #include "app/matches/clocks/clocks.h"
 
@@ -183,8 +183,7 @@ went_back(const struct jump *jump)
 	    (long long)(jump->from - jump->home->now) / 60);
 	if (each_match(jump, set_back_match) == -1 ||
 	    store_stops_back(jump->home->store, jump->home->now) == -1 ||
-	    store_set_back(jump->home->store, jump->home->now,
-		jump->from - jump->home->now) == -1)
+	    store_set_back(jump->home->store, jump->home->now) == -1)
 		return -1;
 	return set_pulse(jump->home);
 }
