@@ -9,8 +9,9 @@ turnpost gets a fresh home in a temporary folder (with --servers also mail
 servers on this machine, IMAP and SMTP, instead of Maildirs).  As many players
 as the game can have, each a mail program of its own that sees nothing but its
 own mailbox, read their letters and answer them, in all the ways in which mail
-programs write replies, now and then with a mistake.  With --robots one person plays against robots of all
-levels, and the first line of each letter that she gets is shown.  At the end everything is compared.  The folder is
+programs write replies, now and then with a mistake.  With --robots one person
+plays against robots of all levels, and the first line of each letter that she
+gets is shown.  At the end everything is compared.  The folder is
 kept, so that all the mails can be read.
 """
 

@@ -14,7 +14,8 @@
 #include "tests/game/random.h"
 #include "tests/game/twins.h"
 
-/* So many beginnings are compared with each match, one draw otherwise. */
+/* So many beginnings, one draw otherwise, are compared with every 12th match:
+ * fewer if there are few draws. */
 enum { TRIES = 20, MATCHES_SEEN = 12 };
 
 struct beginning {
@@ -22,13 +23,15 @@ struct beginning {
 	GArray *news; /* struct told */
 };
 
-/* With the luck of that number, but for one word of it. */
-static void
+/* With the luck of that number, but for one word of it; how many words setup
+ * drew, of those that can be changed. */
+static uint32_t
 begin(const struct random *r, const struct match *m, uint32_t number, size_t at,
     uint32_t change, struct beginning *b)
 {
 	unsigned char seed[SEED_SIZE] = { 'b' };
 	struct chance *chance;
+	uint64_t used;
 	struct news news = { g_array_new(FALSE, FALSE, sizeof(struct told)) };
 
 	memcpy(seed + 1, &number, sizeof(number));
@@ -39,7 +42,9 @@ begin(const struct random *r, const struct match *m, uint32_t number, size_t at,
 	b->state = g_malloc0(r->game->state_size);
 	b->news = news.told;
 	r->game->setup(b->state, &m->setup, chance, &news);
+	used = chance->at;
 	chance_free(chance);
+	return (uint32_t)MIN(used, CHUNK_WORDS);
 }
 
 static void
@@ -89,16 +94,17 @@ play_one(struct random *r)
 {
 	struct beginning first;
 	struct match *m;
+	uint32_t used;
 
 	if (r->matches++ % MATCHES_SEEN != 0)
 		return;
 	m = random_start(r, NULL, NULL);
-	begin(r, m, r->number, 0, 0, &first);
-	for (int i = 0; i < TRIES; i++) {
+	used = begin(r, m, r->number, 0, 0, &first);
+	for (uint32_t i = 0; i < MIN(TRIES, 4 * used); i++) {
 		struct beginning other;
 
-		begin(r, m, r->number, below(r, CHUNK_WORDS),
-		    below(r, UINT32_MAX), &other);
+		begin(r, m, r->number, below(r, used), below(r, UINT32_MAX),
+		    &other);
 		if (!same_state(r, first.state, other.state))
 			compare(r, &first, &other);
 		end(&other);
@@ -111,13 +117,16 @@ static void
 test_no_beginning_tells_a_secret(void **unused)
 {
 	size_t pairs = 0;
+	bool all = true;
 
 	(void)unused;
 	for (size_t i = 0; games_all[i] != NULL; i++) {
 		struct random *r;
 
-		if (!random_wanted(games_all[i]))
+		if (!game_is_tested(games_all[i])) {
+			all = false;
 			continue;
+		}
 		r = g_new0(struct random, 1);
 		r->game = games_all[i];
 		random_game(r, play_one);
@@ -127,9 +136,9 @@ test_no_beginning_tells_a_secret(void **unused)
 		pairs += r->resampled;
 		g_free(r);
 	}
-	/* some games deal nothing, but not all of ours */
-	assert_true(pairs > 0 || random_number("MATCHES", 0) != 0 ||
-		    getenv("GAME") != NULL);
+	/* Hexxi deals nothing that a seat cannot see, but the others do; few
+	 * matches may have no such pair. */
+	assert_true(!all || pairs > 0 || random_number("MATCHES", 0) != 0);
 }
 
 int

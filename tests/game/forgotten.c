@@ -240,7 +240,7 @@ test_all_that_is_hidden_is_exchanged(void **unused)
 	for (size_t i = 0; games_all[i] != NULL; i++) {
 		struct random *r;
 
-		if (!random_wanted(games_all[i]))
+		if (!game_is_tested(games_all[i]))
 			continue;
 		r = g_new0(struct random, 1);
 		r->game = games_all[i];

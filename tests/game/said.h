@@ -29,8 +29,8 @@ check_value(struct random *r, const struct match *m, const struct sentence *s,
 	    s->key, value, type);
 }
 
-/* A sentence is said with what its table declares: a letter with another one
- * ends the program. */
+/* A sentence is said with what its table declares: a letter that says it with
+ * other arguments ends the program. */
 static inline void
 check_said(struct random *r, const struct match *m, const struct say *say)
 {

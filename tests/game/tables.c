@@ -345,7 +345,7 @@ test_every_game(void **unused)
 	for (size_t i = 0; games_all[i] != NULL; i++) {
 		g_autoptr(GPtrArray) faults = NULL;
 
-		if (!random_wanted(games_all[i]))
+		if (!game_is_tested(games_all[i]))
 			continue;
 		faults = table_faults(games_all[i]);
 		for (guint k = 0; k < faults->len; k++)

@@ -184,7 +184,7 @@ test_all(void **state)
 {
 	(void)state;
 	for (size_t g = 0; games_all[g] != NULL; g++)
-		if (random_wanted(games_all[g]))
+		if (game_is_tested(games_all[g]))
 			test_game(games_all[g]);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* Of which games a test is: of that in GAME of the environment, else of all. */
+/* Which games a test looks at: the one that GAME in the environment names, else
+ * all. */
 #ifndef TESTS_GAME_WANTED_H
 #define TESTS_GAME_WANTED_H
 
@@ -10,7 +11,7 @@
 #include <string.h>
 
 static inline bool
-random_wanted(const struct game *g)
+game_is_tested(const struct game *g)
 {
 	const char *name = getenv("GAME");
 

@@ -97,7 +97,7 @@ check_language(const struct catalog *t)
 
 		check_phrase(t, NULL, key);
 		for (size_t g = 0; games_all[g] != NULL; g++)
-			if (random_wanted(games_all[g]))
+			if (game_is_tested(games_all[g]))
 				check_phrase(t, games_all[g]->name, key);
 	}
 }

@@ -103,7 +103,7 @@ check_language(const struct catalog *t)
 
 	for (size_t g = 0; games_all[g] != NULL; g++)
 		for (unsigned char i = 0;
-		     i < MATCHES_EACH && random_wanted(games_all[g]); i++)
+		     i < MATCHES_EACH && game_is_tested(games_all[g]); i++)
 			play_out(t, games_all[g], i, chance);
 	chance_free(chance);
 }

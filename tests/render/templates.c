@@ -128,7 +128,7 @@ check_language(const struct catalog *t)
 		g_autofree char *folder = g_strdup_printf("templates/%s/%s/",
 		    catalog_language(t), games_all[g]->name);
 
-		for (size_t i = 0; i < n && random_wanted(games_all[g]); i++) {
+		for (size_t i = 0; i < n && game_is_tested(games_all[g]); i++) {
 			g_autofree char *text = NULL;
 
 			if (!g_str_has_prefix(files[i].path, folder) ||

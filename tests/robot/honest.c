@@ -112,7 +112,7 @@ test_same_thoughts_in_worlds_that_look_alike(void **unused)
 {
 	(void)unused;
 	for (size_t i = 0; games_all[i] != NULL; i++)
-		if (random_wanted(games_all[i]))
+		if (game_is_tested(games_all[i]))
 			assert_int_equal(
 			    differences(games_all[i], robot_think, PAIRS), 0);
 }
@@ -124,7 +124,7 @@ test_without_rules_of_thumb_as_well(void **unused)
 	for (size_t i = 0; games_all[i] != NULL; i++) {
 		struct game plain = *games_all[i];
 
-		if (!random_wanted(games_all[i]))
+		if (!game_is_tested(games_all[i]))
 			continue;
 		plain.worth = NULL;
 		plain.likely = NULL;
@@ -154,7 +154,7 @@ test_same_outlooks_in_worlds_that_look_alike(void **unused)
 {
 	(void)unused;
 	for (size_t i = 0; games_all[i] != NULL; i++)
-		if (random_wanted(games_all[i]))
+		if (game_is_tested(games_all[i]))
 			assert_int_equal(
 			    differences(games_all[i], compare_moves, PAIRS), 0);
 }
@@ -222,7 +222,7 @@ test_robots_that_cheat_are_noticed(void **unused)
 	(void)unused;
 	for (size_t i = 0; games_all[i] != NULL; i++)
 		for (size_t k = 0; k < G_N_ELEMENTS(cheats); k++)
-			if (random_wanted(games_all[i]) &&
+			if (game_is_tested(games_all[i]) &&
 			    games_all[i]->released)
 				assert_int_not_equal(
 				    differences(games_all[i], cheats[k],
