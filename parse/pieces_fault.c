@@ -233,11 +233,21 @@ pieces_fault(const struct words *w, const struct match *m, const char *line,
 	return why;
 }
 
+/* Does the line end in a stray word that names nobody at the table?  "Take the
+ * mate, Anna!" speaks to a player. */
+static bool
+ends_in_stray(const struct match *m, const struct piece *end)
+{
+	return end != NULL && !end->comma && !piece_is_atom(m, end->word) &&
+	       match_seat_named(m, end->word) == NO_SEAT;
+}
+
 bool
 pieces_nearly(const struct match *m, const GArray *loose)
 {
+	const struct piece *end = NULL;
 	guint words = 0, strays = 0;
-	bool field = false, last = false;
+	bool field = false;
 
 	for (guint i = 1; i < loose->len; i++) {
 		const struct piece *piece = piece_at(loose, i);
@@ -248,11 +258,11 @@ pieces_nearly(const struct match *m, const GArray *loose)
 		words += own;
 		strays += !own;
 		field |= piece_has_digit(piece->word);
-		/* "Take the mate, Anna!" speaks to somebody */
-		last = !own && !piece->comma &&
-		       match_seat_named(m, piece->word) == NO_SEAT;
+		end = piece;
 	}
-	return words > 0 && ((field && strays <= 2) || (last && strays == 1));
+	/* names are compared for one word of the line, not for each */
+	return words > 0 && ((field && strays <= 2) ||
+				(strays == 1 && ends_in_stray(m, end)));
 }
 
 /* A longer verb that takes anything is hardly a word of another language: "play
