@@ -5,8 +5,9 @@
 
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"
 
-/* The blocks that Unicode keeps for such scripts: Hebrew, Arabic and their
- * neighbours, and forms of their letters. */
+/* The blocks that Unicode keeps for scripts that are written from right to left
+ * (UAX #9, table 4): Hebrew, Arabic, their neighbours, forms of letters.  GLib
+ * knows the script of a letter, not its direction. */
 static gboolean
 is_right_to_left(gunichar c)
 {

@@ -15,13 +15,13 @@ static const char *const sql[] = {
 	"UPDATE outbox SET next_try = :now"
 	" WHERE " DB_WAITING " AND next_try" TOO_LONG,
 	"UPDATE unwritten SET due = :now WHERE due" TOO_LONG,
-	/* where the person is away, this is found out once more */
+	/* When a person is back who is away, is worked out once more. */
 	"UPDATE offer SET due = :now WHERE due > 0 AND due" TOO_LONG,
 	"UPDATE onlooker SET due = :now WHERE due > 0 AND due" TOO_LONG,
 	"/* list */ UPDATE mailbox_mail SET next_try = :now"
 	" WHERE next_try" TOO_LONG,
 	"/* list */ UPDATE series_table SET again = :now WHERE again" TOO_LONG,
-	/* an open one begins on a day that its organiser chose */
+	/* An open series begins on a day that its organiser chose. */
 	"UPDATE series SET due = :now + span"
 	" WHERE state = 'running' AND due > :now + span",
 };
